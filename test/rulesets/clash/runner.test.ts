@@ -81,6 +81,11 @@ function gather(on: ClashEncounter, play: (command: Command) => void): void {
   }
 }
 
+function hold(on: ClashEncounter, play: (command: Command) => void, die: Die): void {
+  const [held, source] = [pick(Object.keys(on.fighters), die), pick(Object.keys(on.fighters), die)];
+  play({ do: 'condition', by: 'gm', at: held, options: { condition: 'grappled', on: true, source } });
+}
+
 it('random fights reach every action and every condition, and no combat state is left after them', () => {
   const done = new Set<string>();
   const seen = new Set<string>();
@@ -106,6 +111,8 @@ it('random fights reach every action and every condition, and no combat state is
       if (die(20) === 1) play({ do: pick(clash.clockCommands, die), by: 'gm' });
       // Revives defeated fighters and moves all together.
       if (die(20) === 1) gather(on, play);
+      // Seldom is a mount held by chance.
+      if (die(20) === 1) hold(on, play, die);
       play(anything(on, die));
     }
     for (const id of ['start', 'end']) play({ do: id, by: 'gm' });

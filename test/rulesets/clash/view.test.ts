@@ -379,7 +379,7 @@ describe('the card', () => {
       fighter('nim', { mpMax: 3 }, { items: [veil] }),
     ]);
     const command = { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' };
-    const { entries } = play(on, command, [10, 12, 3, 2], ['spell']).run;
+    const { entries } = play(on, command, [10, 12, 3, 3], ['spell']).run;
     const shown = draw(entries, null, command, player('mira'));
     expect(shown.title.key).toBe('Action.attack-basic-melee.label');
     expect(shown.lines).toEqual(draw(entries, null, command, GM).lines);

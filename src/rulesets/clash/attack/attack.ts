@@ -147,10 +147,9 @@ function* resolveDefense(
     total,
     discardsTotal: attackInput.discardsTotal === true,
   };
-  const pick = () => pickDefense(threat, attacker.id, earlyDefense ? null : total);
   const early = earlyDefense && stillPossible(threat, earlyDefense);
-  let answer = yield* defend(guarded, early ?? (yield* pick()));
-  while (!answer) answer = yield* defend(guarded, yield* pick());
+  const chosen = early ?? (yield* pickDefense(threat, attacker.id, earlyDefense ? null : total));
+  const answer = yield* defend(guarded, chosen);
   const { kind, arm, spell, guardian } = answer.defense;
   if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), guardian.id);
   if (spell && answer.succeeds)

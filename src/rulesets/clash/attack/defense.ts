@@ -175,16 +175,16 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   };
 }
 
-/** Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). Returns null if it cannot be paid any more. */
+/** Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). */
 export function* defend(
   attack: DefendedAttack,
   defense: ChosenDefense,
-): Procedure<(DefenseOutcome & { readonly level: number }) | null> {
+): Procedure<DefenseOutcome & { readonly level: number }> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = attack;
   const { guardian, spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
-  if (castLevel === null) return null;
+  if (castLevel === null) return { defense, succeeds: false, face: 0, level: 0 };
   if (spell?.hidden) {
     yield* log('hidden-defense', {}, defender.id);
     yield* keepSecret(defender, spell);
