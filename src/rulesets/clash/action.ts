@@ -29,6 +29,8 @@ export interface Action extends Row<Clash> {
   /** In other fighters' turns too. */
   readonly anytime?: true;
   readonly combatOnly?: true;
+  /** Also of a ridden mount, in the turn that it shares with its rider (C-64). */
+  readonly ofMount?: true;
   /** For those who cannot act too. */
   readonly involuntary?: true;
   /** C-21, C-24, C-100: it may interrupt. */

@@ -2,7 +2,7 @@ import type { Action } from './action';
 import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
 import { endTurnAction, forfeit } from './clock';
-import { instancesOf, isInCombat, isTurnOf } from './conditions';
+import { instancesOf, isInCombat, isInOwnTurn } from './conditions';
 import { consume, swap } from './gear';
 import { ABILITIES } from './magic/abilities';
 import { absorb, dissolveAll } from './magic/areas';
@@ -12,7 +12,7 @@ import { identify, sneak } from './movement/hiding';
 import { MOUNTING } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
-/** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
+/** C-99, C-100, C-A47: free in the fighter's own turn, which a mount shares; otherwise a reaction. */
 const stopConcentrating: Action = {
   category: 'free',
   anytime: true,
@@ -24,7 +24,7 @@ const stopConcentrating: Action = {
     if (held.length <= 1) return [{}];
     return held.map(({ data }) => ({ with: String(data?.spell ?? ''), name: String(data?.name ?? '') }));
   },
-  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
+  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isInOwnTurn(encounter, fighter) ? 'reaction' : null),
   whyNot: ({ fighter, command }) =>
     isConcentratingOn(fighter, command.with ?? null) ? [] : [{ id: 'not-concentrating' }],
   play: ({ fighter, command }) => endConcentration(fighter, command.with ?? null),

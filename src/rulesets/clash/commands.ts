@@ -32,6 +32,7 @@ import {
   is,
   isAble,
   isInCombat,
+  isInOwnTurn,
   isOfFight,
   isTurnOf,
   MOMENTS,
@@ -187,7 +188,7 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   const { encounter, fighter } = act;
   const reasons: Reason[] = [...whyNotAble(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
-  else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
+  else if (isInCombat(encounter) && !action.anytime && !(action.ofMount ? isInOwnTurn : isTurnOf)(encounter, fighter))
     reasons.push(whyNoTurn(encounter));
   return reasons;
 }

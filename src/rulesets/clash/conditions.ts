@@ -31,6 +31,10 @@ export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase ==
 
 export const isTurnOf = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
 
+/** C-64: a ridden mount shares the turn of its rider. */
+export const isInOwnTurn = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
+  isTurnOf(encounter, riderOf(encounter, fighter) ?? fighter);
+
 /** C-130, C-A55: in metres. */
 export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'grappled') ? 0 : fighter.stats.speed);
 

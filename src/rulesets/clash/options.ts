@@ -71,4 +71,5 @@ export const optionsOf = optionReader(OPTIONS);
 
 /** Of attacks and of contested spells. */
 export const CONTEST_OPTIONS = ['attackLevel', 'defenseLevel', 'behind'] as const;
-export const JUMP_OPTIONS = ['pay', 'height', 'distance'] as const;
+export const SIGHT_OPTIONS = ['cover', 'light'] as const;
+export const JUMP_OPTIONS = ['pay', 'sneak', ...SIGHT_OPTIONS, 'height', 'distance'] as const;

@@ -4,7 +4,7 @@ import { departedRow } from '../../toolkit/combat/bond';
 import { bondHolderOf, HOLD } from './attack/reach';
 import { is, isAble, mountOf } from './conditions';
 import { isMatterGone } from './magic/areas';
-import { concentrationEnds, isConcentratingOn, spellOf } from './magic/mana';
+import { concentrationEnds, isConcentratingOn, isTooMuch, spellOf } from './magic/mana';
 import { isInSaddle, unseatingOf } from './movement/riding';
 import type { ClashEncounter } from './state';
 
@@ -31,12 +31,12 @@ export const STATE_BASED = {
       return [...(isAble(mount) ? [] : [thrown]), ...unseatingOf(encounter, rider)];
     },
   },
-  /** The caster is able to fight, and what the spell has made is still there. */
+  /** The caster is able to fight and has not too many, and what the spell has made is still there. */
   concentration: {
-    ledger: 'C-73, C-74, C-97',
+    ledger: 'C-73, C-74, C-97, C-98',
     find: (_, caster) =>
       is(caster, 'concentrating')
-        ? concentrationEnds(caster, (held) => !isAble(caster) || isMatterGone(caster, held))
+        ? concentrationEnds(caster, (held) => !isAble(caster) || isMatterGone(caster, held) || isTooMuch(caster, held))
         : NONE,
   },
   /** A caster concentrates on the spell. */

@@ -1,8 +1,11 @@
 import type { Encounter, Fighter } from '../../encounter/state';
-import { choice, flag, group, line, list } from '../../toolkit/define/schema';
+import { choice, either, flag, group, line, list } from '../../toolkit/define/schema';
 import { count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
+
+/** A hidden ability, and what identifies it (C-25). */
+const secret = () => group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() });
 
 /** By the moment that clears them. */
 const FIELDS = {
@@ -20,10 +23,13 @@ const FIELDS = {
     initiative: count(),
     /** In this round. */
     done: flag(),
-    /** C-25: the last secret ability, and what identifies it. */
-    hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
-    /** C-A14: by the actor's id. */
-    'tried-': flag(),
+    /** C-25: the last one, and how many there were with it. */
+    hidden: secret(),
+    hiddenCount: count(),
+    /** C-26: those before it, oldest first. */
+    hiddenBefore: list(secret()),
+    /** C-A14: by the actor's id, how many of its hidden abilities were tried; an earlier version stored that one was. */
+    'tried-': either(flag(), count()),
   },
 } as const;
 

@@ -52,8 +52,8 @@ function describeInstance({ id, by, data }: Condition, nth: number): JsonObject 
 }
 
 /**
- * Asks which of several instances is meant, oldest first; a single one is taken without asking. Returns undefined if
- * it is gone.
+ * Asks which of several instances is meant, oldest first; a single one is taken without asking. Asks again if the chosen
+ * one is gone; returns undefined if all are.
  */
 export function* chooseInstance(
   ask: string,
@@ -61,9 +61,13 @@ export function* chooseInstance(
   fighter: Bearer,
   matches: (condition: Condition) => boolean,
 ): Procedure<Condition | undefined> {
-  const several = fighter.conditions.filter(matches);
-  const chosen = yield* chooseOne(ask, by, keysOf(several), { instances: describeInstances(several) });
-  return fighter.conditions.find(({ key }) => key === chosen);
+  const those = () => fighter.conditions.filter(matches);
+  for (let several = those(); several.length > 0; several = those()) {
+    const chosen = yield* chooseOne(ask, by, keysOf(several), { instances: describeInstances(several) });
+    const found = fighter.conditions.find(({ key }) => key === chosen);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** As {@link chooseInstance}, asked of the GM about a fighter, with all of them as one more answer. */

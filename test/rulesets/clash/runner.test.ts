@@ -67,7 +67,9 @@ function anything(on: ClashEncounter, die: Die): Command {
     by,
     options,
     ...(die(3) > 1 && { at: pick(others, die) }),
-    ...(('ofItem' in ACTIONS[verb] || verb === 'mount-extra-skill') && { with: pick(on.fighters[by].items, die).id }),
+    ...(('ofItem' in ACTIONS[verb] || verb === 'mount-extra-skill' || verb === 'mount-extra-spell') && {
+      with: pick(on.fighters[by].items, die).id,
+    }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
   };
 }
@@ -77,6 +79,11 @@ function gather(on: ClashEncounter, play: (command: Command) => void): void {
     play({ do: 'adjust', by: 'gm', at: each.id, options: { pool: 'hp', to: 30 } });
     each.place = at(0.5 + (index % 2), 0.5 + Math.floor(index / 2));
   }
+}
+
+function hold(on: ClashEncounter, play: (command: Command) => void, die: Die): void {
+  const [held, source] = [pick(Object.keys(on.fighters), die), pick(Object.keys(on.fighters), die)];
+  play({ do: 'condition', by: 'gm', at: held, options: { condition: 'grappled', on: true, source } });
 }
 
 it('random fights reach every action and every condition, and no combat state is left after them', () => {
@@ -104,6 +111,8 @@ it('random fights reach every action and every condition, and no combat state is
       if (die(20) === 1) play({ do: pick(clash.clockCommands, die), by: 'gm' });
       // Revives defeated fighters and moves all together.
       if (die(20) === 1) gather(on, play);
+      // Seldom is a mount held by chance.
+      if (die(20) === 1) hold(on, play, die);
       play(anything(on, die));
     }
     for (const id of ['start', 'end']) play({ do: id, by: 'gm' });

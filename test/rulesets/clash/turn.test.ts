@@ -132,7 +132,9 @@ describe('[C-05, C-A8] the end of a round', () => {
       walking: true,
       metresMoved: 2,
       hidden: { attribute: 'int', ability: 'Veil' },
-      'tried-gnoll': true,
+      hiddenCount: 2,
+      hiddenBefore: [{ attribute: 'int', ability: 'Glow' }],
+      'tried-gnoll': 1,
     };
     const conditions = [
       having('defence-penalty', { data: { amount: 2 } }),

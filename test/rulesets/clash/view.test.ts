@@ -177,6 +177,33 @@ describe('the sheet', () => {
     expect(ends('glow', 'hum')).toEqual([['GLOW', 'HUM'], ['hum']]);
   });
 
+  it('[C-71, C-104] places the area that a mount casts', () => {
+    const fog = spell('Fog', { purpose: 'utility', keywords: ['FIELD'], radius: 2 });
+    const on = encounter([
+      fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })], place: at(0.5, 0.5) }),
+      fighter('steed', { mpMax: 3 }, { items: [fog], place: at(0.5, 0.5) }),
+    ]);
+    const command = { do: 'mount-extra-spell', by: 'rida', with: 'Fog', options: { pay: 'utility' } };
+    expect(action(on, command, player('rida'))).toMatchObject({ needs: 'area', radius: 2 });
+    play(on, { ...command, path: [at(5.5, 4.5)] });
+    expect(on.fighters.steed.conditions).toMatchObject([{ id: 'area', data: { x: 5.5, y: 4.5 } }]);
+  });
+
+  it('[C-10, C-71] has a button for each weapon of a mount, and one for its bare limbs', () => {
+    const buttons = (...items: ReturnType<typeof weapon>[]) => {
+      const rida = fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })] });
+      const on = encounter([rida, fighter('steed', {}, { items })]);
+      return sheet(on, rida, GM)
+        .groups.flatMap(({ actions }) => actions)
+        .filter(({ command }) => command.do === 'mount-extra-action' && command.options?.as === undefined)
+        .map(({ command }) => command.with ?? null);
+    };
+    expect(buttons()).toEqual([null]);
+    expect(buttons(weapon('horns'))).toEqual([null, 'unarmed']);
+    expect(buttons(weapon('horns'), weapon('hooves'))).toEqual(['horns', 'hooves', 'unarmed']);
+    expect(buttons(weapon('spit', { ranged: true }))).toEqual(['spit', 'unarmed']);
+  });
+
   it('offers options, and the game master’s options to the game master only', () => {
     const on = encounter([mira(), fighter('gnoll')]);
     const keys = (viewer: Viewer, id: string) =>
@@ -184,10 +211,10 @@ describe('the sheet', () => {
     expect(keys(GM, 'attack-basic-melee')).toEqual(['attackLevel', 'defenseLevel', 'behind']);
     expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
     expect([keys(GM, 'escape-grapple'), keys(GM, 'end-turn')]).toEqual([[], []]);
-    expect(keys(player('mira'), 'jump')).toEqual(['pay']);
-    expect(keys(GM, 'jump')).toEqual(['pay', 'height', 'distance']);
+    expect(keys(player('mira'), 'jump')).toEqual(['pay', 'sneak']);
+    expect(keys(GM, 'jump')).toEqual(['pay', 'sneak', 'cover', 'light', 'height', 'distance']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
-    expect(keys(GM, 'mount-extra-jump')).toEqual(['pay', 'height', 'distance']);
+    expect(keys(GM, 'mount-extra-jump')).toEqual(['pay', 'sneak', 'cover', 'light', 'height', 'distance']);
     for (const id of ['mount-extra-action', 'mount-extra-skill'])
       expect(keys(GM, id)).toEqual(['pay', 'attackLevel', 'defenseLevel', 'behind']);
     // C-17: off the map, players say how far they walk.
@@ -265,11 +292,11 @@ function itemIn({ facts }: Message): unknown {
 describe('the card', () => {
   const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
   const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>', nim: 'Nim' };
-  const draw = (entries: readonly Entry[], open: InputAsk | null, command: object, viewer = GM) =>
+  const draw = (entries: readonly Entry[], open: InputAsk | null, command: object, viewer = GM, items: object = {}) =>
     card({
       exchange: { version: TRANSCRIPT_VERSION, command: command as never, entries },
       open: open ? partsOf(open) : [],
-      names,
+      names: { ...names, ...items },
       viewer,
     });
   const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
@@ -327,6 +354,37 @@ describe('the card', () => {
     const seen = play(on, look, [10]).run.entries;
     const told = (viewer: Viewer) => JSON.stringify(draw(seen, null, look, viewer).lines).includes('Veil');
     expect([told(player('mira')), told(GM), told(player('gnoll'))]).toEqual([true, true, false]);
+  });
+
+  it('[C-25, C-26, C-71] hides what a rider orders a mount to do in secret', () => {
+    const veil = skill('Veil', { hidden: true, hiddenAttribute: 'int' });
+    const on = encounter([
+      fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })] }),
+      fighter('steed', {}, { items: [veil] }),
+      fighter('gnoll'),
+    ]);
+    const command = { do: 'mount-extra-skill', by: 'rida', with: 'Veil', options: { pay: 'utility' } };
+    const { entries } = play(on, command).run;
+    const shown = (viewer: Viewer) => draw(entries, null, command, viewer, { Veil: 'Veil' });
+    expect(JSON.stringify(shown(player('gnoll')))).not.toContain('Veil');
+    expect(shown(player('gnoll')).title.key).toBe('Card.hidden');
+    expect(shown(player('rida', 'steed'))).toMatchObject({ title: { key: 'Action.mount-extra-skill.label' } });
+    expect(JSON.stringify(shown(player('rida', 'steed')))).toContain('Veil');
+  });
+
+  it('[C-25, C-87] says that a hidden spell answers, and hides no line of the attack', () => {
+    const veil = spell('Veil', { line: 'SD INT', purpose: 'reactive', dice: '1d6', hidden: true });
+    const on = encounter([
+      fighter('gnoll', {}, { items: [weapon('axe')] }),
+      fighter('nim', { mpMax: 3 }, { items: [veil] }),
+    ]);
+    const command = { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' };
+    const { entries } = play(on, command, [10, 12, 3, 3], ['spell']).run;
+    const shown = draw(entries, null, command, player('mira'));
+    expect(shown.title.key).toBe('Action.attack-basic-melee.label');
+    expect(shown.lines).toEqual(draw(entries, null, command, GM).lines);
+    expect(JSON.stringify(shown.lines)).toContain('Log.hidden-defense');
+    expect(JSON.stringify(shown.lines)).not.toContain('Veil');
   });
 
   it('shows the initiative of everyone', () => {

@@ -17,14 +17,13 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import type { Arm } from '../stats';
 import {
   type AttackForm,
+  type ChosenDefense,
   chooseParryFollowUp,
   type DefendedAttack,
-  type Defense,
   type DefenseOutcome,
   defend,
-  defendingFighter,
-  isStillPossible,
   pickDefense,
+  stillPossible,
 } from './defense';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
 
@@ -46,8 +45,8 @@ export interface AttackInput {
   readonly form: AttackForm;
   /** The Attack Value, or an attribute for magic. */
   readonly bonus: number;
-  /** Advantage; negative: disadvantage (C-A1). */
-  readonly level: number;
+  /** Returns Advantage; negative: disadvantage (C-A1). Read as the die is rolled, after a defense that is chosen before. */
+  readonly level: () => number;
   readonly defenseLevel: number;
   readonly damage: { readonly dice: Dice | null; readonly bonus: number };
   readonly against: 'weapon' | 'magic';
@@ -58,11 +57,13 @@ export interface AttackInput {
 interface Landing extends Impact {
   /** Whether anything is left for armor to stop; for a grapple, whether it holds. */
   readonly through: boolean;
+  /** Whether its condition and its push follow: after a hit or, without any damage, if no defense has stopped it. */
+  readonly lands: boolean;
   /** Before armor (C-A29). */
   readonly incoming: number;
 }
 
-const NOTHING: Landing = { through: false, hit: false, taken: 0, incoming: 0 };
+const NOTHING: Landing = { through: false, hit: false, lands: false, taken: 0, incoming: 0 };
 
 /** Set by the GM. */
 export interface RulingModifiers {
@@ -85,10 +86,10 @@ export function isBackstab(
 }
 
 /** C-65, C-A33: for basic attacks only. */
-export function withMountPenalty(attackInput: AttackInput): AttackInput {
-  const mount = mountOf(attackInput.encounter, attackInput.attacker);
-  return mount?.state.moved === true ? { ...attackInput, level: attackInput.level - 1 } : attackInput;
-}
+export const withMountPenalty = (attackInput: AttackInput): AttackInput => ({
+  ...attackInput,
+  level: () => attackInput.level() - (mountOf(attackInput.encounter, attackInput.attacker)?.state.moved ? 1 : 0),
+});
 
 /** Returns the attack; C-63: a backstab adds a level. */
 export function attackInputWith(
@@ -105,7 +106,7 @@ export function attackInputWith(
     defender,
     form: arm.ranged ? 'ranged' : 'melee',
     bonus: arm.attackValue,
-    level: modifiers.attackLevel + (isBackstab(encounter, attacker, defender, modifiers.behind) ? 1 : 0),
+    level: () => modifiers.attackLevel + (isBackstab(encounter, attacker, defender, modifiers.behind) ? 1 : 0),
     defenseLevel: modifiers.defenseLevel,
     damage: { dice: arm.dice, bonus: arm.damageBonus + empowermentOf(attacker) },
     against: 'weapon',
@@ -124,17 +125,21 @@ export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Pr
   // C-A51: by any action.
   yield* reveal(attacker);
   const isHidden = resolveSettings(SETTINGS, encounter.settings).attackTotal === 'hidden';
-  const earlyDefenses: (Defense | null)[] = [];
+  const earlyDefenses: (ChosenDefense | null)[] = [];
   for (const each of blows) earlyDefenses.push(isHidden ? yield* pickDefense(each, attacker.id, null) : null);
   const facts = { bonus, at: defender.id };
-  const total = (yield* rollFace(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level, facts)) + bonus;
+  const total = (yield* rollFace(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level(), facts)) + bonus;
   const landings: Landing[] = [];
   for (const [at, each] of blows.entries())
     landings.push(yield* resolveDefense(each, total, earlyDefenses[at] ?? null));
   return landings;
 }
 
-function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: Defense | null): Procedure<Landing> {
+function* resolveDefense(
+  attackInput: AttackInput,
+  total: number,
+  earlyDefense: ChosenDefense | null,
+): Procedure<Landing> {
   const { encounter, attacker, defender, form } = attackInput;
   const threat = { encounter, defender, form, defenseLevel: attackInput.defenseLevel, damage: attackInput.damage };
   const guarded: DefendedAttack = {
@@ -142,18 +147,16 @@ function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: 
     total,
     discardsTotal: attackInput.discardsTotal === true,
   };
-  const isEarly = earlyDefense !== null && isStillPossible(threat, earlyDefense);
-  const answer = yield* defend(
-    guarded,
-    isEarly ? earlyDefense : yield* pickDefense(threat, attacker.id, earlyDefense ? null : total),
-  );
-  const { kind, arm, spell } = answer.defense;
-  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), defendingFighter(guarded).id);
+  const early = earlyDefense && stillPossible(threat, earlyDefense);
+  const chosen = early ?? (yield* pickDefense(threat, attacker.id, earlyDefense ? null : total));
+  const answer = yield* defend(guarded, chosen);
+  const { kind, arm, spell, guardian } = answer.defense;
+  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), guardian.id);
   if (spell && answer.succeeds)
     yield* applyDefensiveSpell({ encounter, caster: defender, spell, level: answer.level }, attacker);
-  const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, guarded, answer) : null;
+  const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, answer) : null;
   const landing = yield* dealDamage(attackInput, answer, parry);
-  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, defendingFighter(guarded), arm);
+  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, guardian, arm);
   return landing;
 }
 
@@ -183,13 +186,9 @@ interface ParryResult {
 }
 
 /** C-41 to C-44. */
-function* resolveParry(
-  { form }: AttackInput,
-  guarded: DefendedAttack,
-  { face }: DefenseOutcome,
-): Procedure<ParryResult> {
+function* resolveParry({ form }: AttackInput, { face, defense }: DefenseOutcome): Procedure<ParryResult> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
-  const by = defendingFighter(guarded).id;
+  const { id: by } = defense.guardian;
   const zone = yield* choose('zone', by, ZONES);
   const rollsSecond = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!rollsSecond) return { stopped: false, zone };
@@ -209,6 +208,7 @@ function* dealDamage(
   const stopped = parry ? parry.stopped : answer.succeeds && kind === 'dodge';
   if (attackInput.form === 'grapple') return { ...NOTHING, through: !(answer.succeeds && kind !== 'none') };
   if (stopped) return NOTHING;
+  if (isHarmless(damage)) return { ...NOTHING, lands: parry !== null || !answer.succeeds };
   const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, attackInput.discardsTotal);
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
@@ -224,8 +224,11 @@ function* dealDamage(
   // C-60.
   const zone = parry?.zone ?? (yield* check('zone', dice(1, 10), attacker.id, undefined, zoneOf));
   const impact = yield* resolveImpact(encounter, defender, incoming, against, zone);
-  return { ...impact, through: true, incoming };
+  return { ...impact, lands: impact.hit, through: true, incoming };
 }
+
+/** Such as a web: armor has nothing to stop. */
+const isHarmless = ({ dice, bonus }: AttackInput['damage']): boolean => dice === null && bonus <= 0;
 
 /** C-130, C-A55: without damage, zone or hit. */
 export function* grapple(attackInput: AttackInput): Procedure<void> {

@@ -1,5 +1,6 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import { areFoes } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
@@ -11,12 +12,14 @@ import { logStop } from '../../../toolkit/act/command-run';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
-import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type ClashContext, canReact, whyNotContinue } from '../action';
 import { instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotCastAt } from '../magic/mana';
+import { keepSecret } from '../movement/hiding';
 import { walkPath } from '../movement/movement';
+import { whyNotEnd } from '../movement/travel';
 import type { OfferedDefense } from '../reactions';
 import { SETTINGS } from '../schema';
 import { DEFENSE_DIE } from '../skills/check';
@@ -36,6 +39,9 @@ export type Defense = {
   | { readonly kind: 'spell'; readonly arm: null; readonly spell: Spell }
 );
 
+/** As chosen: a rider who defends for a mount may lose it before the roll. */
+export type ChosenDefense = Defense & { readonly guardian: ClashFighter };
+
 interface IncomingAttack {
   readonly encounter: ClashEncounter;
   /** Its rider may defend for it. */
@@ -53,7 +59,7 @@ export interface DefendedAttack extends IncomingAttack {
 }
 
 export interface DefenseOutcome {
-  readonly defense: Defense;
+  readonly defense: ChosenDefense;
   readonly succeeds: boolean;
   /** Without the bonus (C-A20); 0 unless a parry succeeded. */
   readonly face: number;
@@ -63,7 +69,7 @@ const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 
 /** C-64, C-A37: returns the rider of a ridden mount. */
-export const defendingFighter = ({ encounter, defender }: IncomingAttack): ClashFighter =>
+const defendingFighter = ({ encounter, defender }: IncomingAttack): ClashFighter =>
   riderOf(encounter, defender) ?? defender;
 
 /** C-49, C-64: a rider defends for both, so that presses on either lower the defense. */
@@ -119,12 +125,16 @@ const idOf = (kind: Defense['kind'], { id }: { readonly id: string }, alike: rea
   alike.length > 1 ? `${kind} ${id}` : kind;
 
 /** C-A13, C-A58: does not ask for a single option. @param attack null if the die is not rolled yet */
-export function* pickDefense(incoming: IncomingAttack, attacker: string, attack: number | null): Procedure<Defense> {
+export function* pickDefense(
+  incoming: IncomingAttack,
+  attacker: string,
+  attack: number | null,
+): Procedure<ChosenDefense> {
+  const guardian = defendingFighter(incoming);
   const defenses = defensesOf(incoming);
   const [first] = defenses;
-  if (first && defenses.length === 1) return first;
+  if (first && defenses.length === 1) return { ...first, guardian };
   const options = defenses.map(({ id }) => id);
-  const guardian = defendingFighter(incoming);
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
@@ -135,12 +145,20 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
     defenses.find(({ id }) => id === chosen),
     'a defense that was offered',
   );
-  return isStillPossible(incoming, defense) ? defense : yield* pickDefense(incoming, attacker, attack);
+  return stillPossible(incoming, { ...defense, guardian }) ?? (yield* pickDefense(incoming, attacker, attack));
 }
 
-/** C-21, C-39: others may have taken the reaction, the weapon or the fighter's strength since it was offered. */
-export const isStillPossible = (incoming: IncomingAttack, { id }: Defense): boolean =>
-  defensesOf(incoming).some((defense) => defense.id === id);
+/**
+ * C-21, C-39, C-64: returns a defense with the numbers of now; null if others have meanwhile taken the reaction, the
+ * weapon, the mount or the fighter's strength.
+ */
+export function stillPossible(incoming: IncomingAttack, chosen: ChosenDefense): ChosenDefense | null {
+  const guardian = defendingFighter(incoming);
+  const now = defensesOf(incoming).find(({ id }) => id === chosen.id);
+  return now && guardian === chosen.guardian && itemOf(now) === itemOf(chosen) ? { ...now, guardian } : null;
+}
+
+const itemOf = ({ arm, spell }: Defense): string | undefined => (arm ?? spell)?.id;
 
 /** For labels and orders. */
 function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
@@ -160,14 +178,19 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
 /** Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). */
 export function* defend(
   attack: DefendedAttack,
-  defense: Defense,
+  defense: ChosenDefense,
 ): Procedure<DefenseOutcome & { readonly level: number }> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = attack;
-  const guardian = defendingFighter(attack);
-  const { spell } = defense;
+  const { guardian, spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
   if (castLevel === null) return { defense, succeeds: false, face: 0, level: 0 };
+  if (spell?.hidden) {
+    yield* log('hidden-defense', {}, defender.id);
+    yield* keepSecret(defender, spell);
+  }
+  const pressed = pressedFor(attack);
+  const presses = pressed.flatMap((each) => instancesOf(each, 'defence-penalty'));
   const penalty = pressOn(attack);
   const bonus = defenseBonusOf(attack, defense) - penalty;
   const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
@@ -177,7 +200,9 @@ export function* defend(
     return { succeeds, face: succeeds && defense.kind === 'parry' ? rolled : 0 };
   };
   const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
-  for (const pressed of pressedFor(attack)) yield* removeCondition(pressed, 'defence-penalty');
+  // One that came meanwhile lowers the next defense.
+  const isUsed = ({ key }: Condition): boolean => presses.some((press) => press.key === key);
+  for (const each of pressed) yield* removeCondition(each, 'defence-penalty', isUsed);
   return { defense, succeeds, face, level: castLevel };
 }
 
@@ -302,12 +327,12 @@ function whyNotStep(encounter: ClashEncounter, fighter: ClashFighter): ChoiceOpt
 }
 
 /** Null off the map. */
-function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): readonly Place[] | null {
+function stepsOf(encounter: ClashEncounter, fighter: ClashFighter): readonly Place[] | null {
+  const { ground } = encounter;
   const { place: start } = fighter;
   if (!start) return null;
-  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const isInStep = (there: Place): boolean => metresBetween(ground, start, there) <= STEP + 1e-3;
-  const isVacant = (there: Place): boolean => isFree(ground, there, others);
+  const isVacant = (there: Place): boolean => whyNotEnd(encounter, fighter, there).length === 0;
   const stepsFrom = (from: Place): Place[] =>
     neighbours(ground, from).filter(
       (there) => isInStep(there) && isVacant(there) && whyNotWalk(ground, from, [there]).length === 0,

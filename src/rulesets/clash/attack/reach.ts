@@ -99,6 +99,7 @@ export const breakFree: Action = {
 /** C-A55. */
 export const release: Action = {
   category: 'free',
+  ofMount: true,
   promise: null,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {

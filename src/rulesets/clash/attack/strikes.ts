@@ -4,7 +4,7 @@ import { lookup } from '../../../kernel/lookup';
 import { TARGET, type WithTarget } from '../../../toolkit/act/actions';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { type ClashContext, requiring } from '../action';
-import { is } from '../conditions';
+import { instancesOf } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
 import { CONTEST_OPTIONS } from '../options';
 import type { ClashFighter } from '../state';
@@ -90,7 +90,7 @@ export const grab = withStrike(
   options: CONTEST_OPTIONS,
   whyNotFirst: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
-    ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),
+    ...(instancesOf(act.target, 'grappled').some(({ by }) => by === act.fighter.id) ? [{ id: 'held-already' }] : []),
     ...whyNotStrike(act, act.fighter, act.arm, false),
   ],
   *play(act) {

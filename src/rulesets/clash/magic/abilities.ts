@@ -11,7 +11,7 @@ import { type Action, type ClashContext, type Payment, requiring, whyNotContinue
 import { attackInputWith, exchange } from '../attack/attack';
 import { REACH_TOLERANCE, roundMetres, whyNotRange, whyNotTarget } from '../attack/reach';
 import { whyNotStrike } from '../attack/strikes';
-import { conceal, reveal } from '../movement/hiding';
+import { keepSecret, logHiddenAct, reveal } from '../movement/hiding';
 import { CONTEST_OPTIONS, MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
@@ -132,8 +132,10 @@ function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
 /** Plays a paid ability. A hidden one is logged without its name. */
 function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target } = act;
-  if (ability.hidden) yield* conceal(encounter, fighter, ability);
-  else yield* log('uses', { item: ability.name }, fighter.id);
+  if (ability.hidden) {
+    yield* logHiddenAct(fighter, ability);
+    yield* keepSecret(fighter, ability);
+  } else yield* log('uses', { item: ability.name }, fighter.id);
   if (ability.purpose === 'offensive' || intentOfEffect(ability) === 'harm') yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const requested = levelOf(act);
@@ -183,8 +185,12 @@ function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
     const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
     const { dice, bonus } = attackInput.damage;
     const damage = { dice, bonus: bonus + skill.damageBonus };
-    const { hit, incoming } = yield* exchange({ ...attackInput, bonus: attackInput.bonus + skill.attackBonus, damage });
-    return hit ? yield* applyConditionAndDrive(source, target, { incoming }) : undefined;
+    const { lands, incoming } = yield* exchange({
+      ...attackInput,
+      bonus: attackInput.bonus + skill.attackBonus,
+      damage,
+    });
+    return lands ? yield* applyConditionAndDrive(source, target, { incoming }) : undefined;
   }
   yield* applyAbility(source, target ?? fighter, {});
 }
@@ -258,6 +264,7 @@ const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     ...USE,
     category: 'free',
     promise: freedom === 'reaction' ? 0.02 : null,
+    ...(freedom === 'action' && { ofMount: true }),
     ...(freedom === 'reaction' && { anytime: true, interrupts: true }),
     options: (act) => optionsOfAbility(act, false),
     itemsFor: ({ items }) =>

@@ -10,7 +10,7 @@ import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
 import { heal, resolveImpact, rollDamage } from '../attack/harm';
 import { endHoldsOfDriven } from '../attack/reach';
-import { CONDITIONS, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
+import { CONDITIONS, instancesOf, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
 import { fallOverEdge } from '../movement/fall';
 import { reveal } from '../movement/hiding';
 import { beginPush, forceMove } from '../movement/travel';
@@ -18,8 +18,8 @@ import type { AbilityEffect } from '../schema';
 import { save } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
-import { areasOf, enteredAreas, type FieldArea, isEthereal, isWithinArea, placeArea } from './areas';
-import { concentrate, diceAt, lacksFocus, namingFacts } from './mana';
+import { areasOf, enteredAreas, type FieldArea, isEthereal, isMatterGone, isWithinArea, placeArea } from './areas';
+import { concentrate, diceAt, isConcentratingOn, lacksFocus, namingFacts, spellOf } from './mana';
 
 /** An ability in use (C-112). */
 export interface Source {
@@ -226,11 +226,18 @@ const spellOfArea = ({ caster, area }: FieldArea): Spell | undefined =>
 /** It helps the fallen up. */
 const isHealing = (area: FieldArea): boolean => spellOfArea(area)?.effect === 'heal';
 
+/** C-74, C-97, C-103: false for an area that has ended, or will as soon as a person is asked. */
+const isInForce = ({ caster, area }: FieldArea): boolean =>
+  instancesOf(caster, 'area').some(({ key }) => key === area.key) &&
+  (area.data?.held !== true || (isAble(caster) && isConcentratingOn(caster, spellOf(area)))) &&
+  (area.until === null || !isMatterGone(caster, area));
+
 function* trigger(encounter: ClashEncounter, each: FieldArea, target: ClashFighter, isDriven = false): Procedure<void> {
   const { caster, area } = each;
   const { data } = area;
   const spell = spellOfArea(each);
-  if (!data || !spell) return;
+  // Another area may have ended this one.
+  if (!data || !spell || !isInForce(each)) return;
   const level = Number(data.level ?? 1);
   yield* log('triggers', namingFacts(spell.name, spell.hidden, caster.id), target.id);
   const against = typeof data.against === 'number' ? data.against : null;

@@ -119,6 +119,13 @@ export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) 
   ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),
 ];
 
+/** C-98: returns true for the oldest spells over the limit, which may have fallen; and the GM may have added one. */
+export function isTooMuch(caster: ClashFighter, { key }: Condition): boolean {
+  const held = instancesOf(caster, 'concentrating');
+  const most = held.length - caster.stats.concentrationLimit;
+  return held.slice(0, Math.max(0, most)).some((old) => old.key === key);
+}
+
 /** Ends one spell or all. */
 export function* endConcentration(caster: ClashFighter, spell: string | null = null): Procedure<void> {
   for (const change of concentrationEnds(caster, (held) => spell === null || spellOf(held) === spell))
@@ -168,6 +175,8 @@ export function* saveConcentration(caster: ClashFighter, incoming: number): Proc
   const options = wil > con ? (['wil', 'con'] as const) : (['con', 'wil'] as const);
   const against = concentrationDC(incoming);
   const attribute = yield* choose('concentration-by', caster.id, options, { against });
+  // The caster may have ended it, or been felled.
+  if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const holds = yield* check('concentration', caster.id, caster.stats.mod[attribute], against);
   if (holds) yield* log('concentration-holds', {}, caster.id);
   else yield* endConcentration(caster);

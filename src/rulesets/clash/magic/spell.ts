@@ -74,7 +74,6 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
   const { syntax } = spell;
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
-  const attackLevel = castLevelOf(cast, targets);
   const blowAt = (defender: ClashFighter): AttackInput => ({
     encounter,
     runtime,
@@ -83,15 +82,15 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     form: 'projectile',
     against: 'magic',
     bonus: caster.stats.mod[syntax.attack],
-    level: attackLevel,
+    level: () => castLevelOf(cast, targets),
     defenseLevel: modifiers.defenseLevel,
     damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
   const landings = yield* attackEach([blowAt(first), ...targets.slice(1).map(blowAt)]);
-  if (landings.some(({ hit }) => hit) && !spell.conjures) yield* hold(cast);
+  if (landings.some(({ lands }) => lands) && !spell.conjures) yield* hold(cast);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
-    if (landing?.hit) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
+    if (landing?.lands) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
   }
 }
 

@@ -8,7 +8,7 @@ import { expireConditions } from '../../../toolkit/define/duration';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type ClashContext, targeted } from '../action';
 import { instancesOf, isAble, isInCombat } from '../conditions';
-import { optionsOf } from '../options';
+import { optionsOf, SIGHT_OPTIONS } from '../options';
 import { type Attribute, COVER, COVERS, type Cover, LIGHT, LIGHTS, type LightLevel, OUT_OF_SIGHT } from '../schema';
 import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -35,8 +35,6 @@ const observersOf = ({ encounter, fighter, target }: ClashContext): readonly Cla
 
 const whyNotSneak = (act: ClashContext): readonly Reason[] =>
   observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
-
-export const SIGHT_OPTIONS = ['cover', 'light'] as const;
 
 /** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
@@ -175,30 +173,55 @@ export function* discover(
   }
 }
 
-/** C-25: logs only that something was done; stores the ability. */
-export function* conceal(
-  { fighters }: ClashEncounter,
+/** C-25: logs only that something was done. */
+export const logHiddenAct = ({ id }: ClashFighter, { hiddenAttribute: attribute, name: ability }: AbilityItem) =>
+  log('hidden-act', { attribute, ability }, id);
+
+/** How many before the last one can still be identified. */
+const MOST_SECRETS = 9;
+
+/** C-25, C-26: stores a hidden ability, beside earlier ones. */
+export function* keepSecret(
   { id, state }: ClashFighter,
-  { hiddenAttribute, id: ability, name }: AbilityItem,
+  { hiddenAttribute: attribute, id: ability }: AbilityItem,
 ): Procedure<void> {
-  yield* log('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
-  yield* setState(id, 'hidden', { attribute: hiddenAttribute, ability });
-  if (state.hidden === undefined) return;
-  for (const other of Object.values(fighters))
-    if (other.state[triedKey(id)] !== undefined) yield* setState(other.id, triedKey(id), null);
+  const { hidden, hiddenBefore = [] } = state;
+  if (hidden) {
+    yield* setState(id, 'hiddenCount', countOfSecrets(state) + 1);
+    yield* setState(id, 'hiddenBefore', [...hiddenBefore, hidden].slice(-MOST_SECRETS));
+  }
+  yield* setState(id, 'hidden', { attribute, ability });
 }
 
-function secretOf({ state, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
-  if (!state.hidden) return null;
-  const { attribute, ability } = state.hidden;
-  // The ability may be gone; an earlier version stored its name.
-  return { attribute, name: items.find(({ id }) => id === ability)?.name ?? ability };
+const countOfSecrets = ({ hidden, hiddenCount }: ClashFighter['state']): number => hiddenCount ?? (hidden ? 1 : 0);
+
+interface Secret {
+  readonly attribute: Attribute;
+  readonly name: string;
+  /** From 1. */
+  readonly nth: number;
+}
+
+/** Oldest first. */
+function secretsOf({ state, items }: ClashFighter): readonly Secret[] {
+  const { hidden, hiddenBefore = [] } = state;
+  if (!hidden) return [];
+  const first = countOfSecrets(state) - hiddenBefore.length;
+  return [...hiddenBefore, hidden].map(({ attribute, ability }, at) => {
+    // The ability may be gone; an earlier version stored its name.
+    const name = items.find(({ id }) => id === ability)?.name ?? ability;
+    return { attribute, name, nth: first + at };
+  });
 }
 
 /** C-A14. */
 const triedKey = (actor: FighterId) => `tried-${actor}` as const;
 
-/** C-26, C-A14: a PER check, free, once for each observer. */
+/** C-26: returns the oldest that the observer has not tried. */
+const untriedBy = ({ state }: ClashFighter, actor: ClashFighter): Secret | undefined =>
+  secretsOf(actor).find(({ nth }) => nth > Number(state[triedKey(actor.id)] ?? 0));
+
+/** C-26, C-A14: a PER check, free, once for each observer and each hidden action. */
 export const identify = targeted({
   category: 'free',
   anytime: true,
@@ -206,16 +229,17 @@ export const identify = targeted({
   whyNot({ encounter, fighter, target }) {
     const reasons: Reason[] = [];
     if (!hasLineOfSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
-    if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
-    if (fighter.state[triedKey(target.id)] === true) reasons.push({ id: 'tried-already' });
+    if (secretsOf(target).length === 0) reasons.push({ id: 'nothing-hidden' });
+    else if (!untriedBy(fighter, target)) reasons.push({ id: 'tried-already' });
     return reasons;
   },
   *play({ fighter, target }) {
-    const secret = secretOf(target);
-    yield* setState(fighter.id, triedKey(target.id), true);
-    const against = secret ? attributeDC(target, secret.attribute) : 10;
+    const secret = untriedBy(fighter, target);
+    if (!secret) return;
+    yield* setState(fighter.id, triedKey(target.id), secret.nth);
+    const against = attributeDC(target, secret.attribute);
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
-    if (seen && secret) yield* log('identified', { ability: secret.name }, target.id);
+    if (seen) yield* log('identified', { ability: secret.name }, target.id);
     else yield* log('not-identified', {}, fighter.id);
   },
 });

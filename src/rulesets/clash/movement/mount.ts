@@ -18,10 +18,10 @@ import { rollModifiersOf } from '../magic/spell';
 import { CONTEST_OPTIONS, JUMP_OPTIONS } from '../options';
 import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
-import { armsInHand, type Skill } from '../stats';
-import { moveUnseen, whyNotMoveUnseen } from './hiding';
+import { type AbilityItem, type Arm, armsInHand, UNARMED } from '../stats';
+import { logHiddenAct, moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
-import { mountedPlace, shareTurn, unseat } from './riding';
+import { isInSaddle, mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
 interface Mounted extends ClashContext {
@@ -83,12 +83,15 @@ const ride = (speeds: number): Action =>
 
 const ORDER_OPTIONS = ['pay', ...CONTEST_OPTIONS] as const;
 
-/** C-71: one button, or one for each of several weapons and natural arms. */
+/** C-10, C-71: one button for its first melee weapon, or one for each of several weapons; and one for bare limbs. */
 function strikesOfMount(mount: ClashFighter | null): ReturnType<NonNullable<Action['buttons']>> {
-  const arms = mount ? armsInHand(mount).filter(({ ranged, shield }) => !ranged && !shield) : [];
-  const named = arms.flatMap(({ id }) => mount?.items.filter((item) => item.id === id) ?? []);
-  return named.length > 1 ? named.map(({ id, name }) => ({ with: id, name })) : [{}];
+  const weapons = mount ? armsInHand(mount).filter(({ id, shield }) => !shield && id !== UNARMED) : [];
+  if (weapons.length === 0) return [{}];
+  const isChoice = weapons.length > 1 || weapons.some(({ ranged }) => ranged);
+  return [...(isChoice ? weapons.map(({ id, name }) => ({ with: id, name })) : [{}]), { with: UNARMED }];
 }
+
+const armOfMount = ({ mount, command }: Mounted): Arm | null => armOf(mount, command.with, false);
 
 const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
@@ -109,23 +112,30 @@ const extraAction = withMount({
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
     const { mount } = act;
-    return isStrike(act) ? whyNotStrike(act, mount, armOf(mount, act.command.with, false), false) : [];
+    const arm = armOfMount(act);
+    return isStrike(act) ? whyNotStrike(act, mount, arm, arm?.ranged ?? false) : [];
   },
   *play(act) {
-    const { target, command, mount } = act;
-    const arm = isStrike(act) ? armOf(mount, command.with, false) : null;
+    const { target, mount } = act;
+    const arm = isStrike(act) ? armOfMount(act) : null;
     if (arm && target) yield* exchange(attackInputWith(act, mount, target, arm, rollModifiersOf(act)));
     else yield* log('mount-acts', {}, mount.id);
   },
 });
 
-type OrderRow = Pick<Action, 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price'>;
+type OrderRow = Pick<
+  Action,
+  'icon' | 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price' | 'intent'
+> & {
+  /** Returns reasons besides those of the mount's action. */
+  whyNotRide?(act: Mounted): readonly Reason[];
+};
 
 /** Returns an action of the mount; null if it has none of that kind. */
 type OrderFinder = (act: Mounted) => Command | null;
 
 /** C-71: what the mount does for one of the rider's actions, by its own row and without paying. */
-const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Action =>
+const order = ({ whyNotRide, ...row }: OrderRow, commandOf: OrderFinder): Action =>
   withMount({
     category: 'free',
     ...row,
@@ -133,54 +143,84 @@ const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Actio
       const command = commandOf(act);
       const found = command && act.runtime.find(command);
       if (!found) return [impossibleReason('no-ability')];
-      return reasonsAgainst(found.action, found.act).map((reason) =>
+      const reasons = reasonsAgainst(found.action, found.act).map((reason) =>
         reason.id === 'grappled' ? { id: 'mount-grappled' } : reason,
       );
+      return [...(whyNotRide?.(act) ?? []), ...reasons];
     },
     *play(act) {
-      const { encounter, mount, runtime } = act;
+      const { mount, runtime, overruled } = act;
       const command = commandOf(act);
       const found = command && runtime.find(command);
       if (!found) return;
-      // C-65, C-A33.
-      if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      const { overruled } = act;
+      const { item } = found.act;
+      // C-25: the order would name it.
+      if (item && 'hidden' in item && item.hidden) yield* logHiddenAct(mount, item);
       yield* section(command, runtime.enact({ ...found, act: { ...found.act, orderedBy: act, overruled } }));
     },
   });
 
-/** C-117: a creature jumps with any action. */
+/** C-117: a creature jumps with any action. C-70, C-130: one that is held is not carried along. */
 const extraJump = order(
-  { needs: 'path', promise: null, options: JUMP_OPTIONS, price: () => 'any' },
+  {
+    needs: 'path',
+    promise: null,
+    options: JUMP_OPTIONS,
+    price: () => 'any',
+    whyNotRide: ({ fighter }) => (is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+  },
   ({ command, mount, way }) => ({ ...command, ...(way && { path: way }), do: 'jump', by: mount.id }),
-  true,
 );
 
-/** Returns the skills that a mount can use for an action of its rider. */
-const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
-  mount.items.filter(
-    (item): item is Skill => item.type === 'clashSkill' && item.purpose !== 'reactive' && item.purpose !== 'movement',
-  );
-
-const skillOf = ({ mount, command }: Mounted): Skill | undefined =>
-  skillsOfMount(mount).find(({ id }) => id === command.with);
-
-const isOffensive = (act: ClashContext): boolean => {
-  const mount = mountOf(act.encounter, act.fighter);
-  return mount !== null && skillOf({ ...act, mount })?.purpose === 'offensive';
-};
-
-const extraSkill = order(
+/** C-12: it grabs with its own limbs. */
+const extraGrapple = order(
   {
-    mayTarget: true,
+    icon: 'actions/attack-grapple',
+    needs: 'target',
     promise: null,
     options: ORDER_OPTIONS,
-    buttons: (_, mount) => (mount ? skillsOfMount(mount).map(({ id, name }) => ({ with: id, name })) : []),
-    price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility'),
+    intent: 'harm',
+    price: (act) => priceOfExtra(act, 'attack'),
   },
-  (act) =>
-    skillOf(act) ? { ...act.command, do: isOffensive(act) ? 'attack-skill' : 'utility-skill', by: act.mount.id } : null,
+  ({ command, mount }) => ({ ...command, do: 'attack-grapple', by: mount.id }),
 );
+
+/** C-A55. */
+const extraEscape = order(
+  { icon: 'actions/escape-grapple', promise: null, options: ['pay'], price: (act) => priceOfExtra(act, 'attack') },
+  ({ command, mount }) => ({ ...command, do: 'escape-grapple', by: mount.id }),
+);
+
+/** Returns what a mount can use for an action of its rider. Spell Defenses answer attacks. */
+const abilitiesOfMount = (mount: ClashFighter, type: AbilityItem['type']): readonly AbilityItem[] =>
+  mount.items.filter(
+    (item): item is AbilityItem =>
+      (item.type === 'clashSkill' || item.type === 'clashSpell') &&
+      item.type === type &&
+      item.purpose !== 'reactive' &&
+      item.purpose !== 'movement' &&
+      !(item.type === 'clashSpell' && item.syntax.type === 'SD'),
+  );
+
+/** C-11, C-14: an attack or a utility action of the mount. */
+function extraAbility(type: AbilityItem['type'], verb: 'skill' | 'spell', looks: Pick<OrderRow, 'icon'> = {}): Action {
+  const abilityOf = (act: ClashContext): AbilityItem | undefined => {
+    const mount = mountOf(act.encounter, act.fighter);
+    return mount ? abilitiesOfMount(mount, type).find(({ id }) => id === act.command.with) : undefined;
+  };
+  const kindOf = (act: ClashContext) => (abilityOf(act)?.purpose === 'offensive' ? 'attack' : 'utility');
+  return order(
+    {
+      ...looks,
+      mayTarget: true,
+      promise: null,
+      options: type === 'clashSpell' ? [...ORDER_OPTIONS, 'level'] : ORDER_OPTIONS,
+      buttons: (_, mount) => (mount ? abilitiesOfMount(mount, type).map(({ id, name }) => ({ with: id, name })) : []),
+      price: (act) => priceOfExtra(act, kindOf(act)),
+    },
+    (act) => (abilityOf(act) ? { ...act.command, do: `${kindOf(act)}-${verb}`, by: act.mount.id } : null),
+  );
+}
 
 /** C-64. */
 const mount = targeted({
@@ -200,16 +240,20 @@ const mount = targeted({
     if (fighter.place && target.place) {
       yield* walkPath(encounter, fighter, [mountedPlace(encounter, fighter.place, target.place)]);
     }
+    // An area on the way may have driven the rider off or felled it.
+    if (!isAble(fighter) || !isAble(target) || !isInSaddle(encounter, fighter, target)) return;
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* shareTurn(target);
   },
 });
 
-const dismount = withMount({
+/** Also from a mount that is not in the encounter. */
+const dismount: Action = {
   category: 'free',
   promise: null,
+  whyNot: ({ fighter }) => (is(fighter, 'mounted') ? [] : [impossibleReason('not-mounted')]),
   play: ({ encounter, fighter }) => unseat(encounter, fighter),
-});
+};
 
 export const MOUNTING = {
   mount,
@@ -217,6 +261,9 @@ export const MOUNTING = {
   'mount-free-move': ride(1),
   'mount-free-sprint': ride(2),
   'mount-extra-action': extraAction,
-  'mount-extra-skill': extraSkill,
+  'mount-extra-skill': extraAbility('clashSkill', 'skill'),
+  'mount-extra-spell': extraAbility('clashSpell', 'spell', { icon: 'actions/attack-spell' }),
+  'mount-extra-grapple': extraGrapple,
+  'mount-extra-escape': extraEscape,
   'mount-extra-jump': extraJump,
 } as const satisfies Readonly<Record<string, Action>>;

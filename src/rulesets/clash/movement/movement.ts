@@ -12,11 +12,11 @@ import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain
 import { whyNotStill } from '../../../toolkit/space/walk';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
-import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
+import { effectiveSpeed, is, isInCombat, isTurnOf, riderOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
-import { JUMP_OPTIONS, MAX_JUMP_METRES, optionsOf } from '../options';
+import { JUMP_OPTIONS, MAX_JUMP_METRES, optionsOf, SIGHT_OPTIONS } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover, moveUnseen, revealAt, SIGHT_OPTIONS, whyNotMoveUnseen } from './hiding';
+import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
 import { carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
 
 /** From off the map, the first place costs one cell. */
@@ -174,7 +174,7 @@ export const jump: Action = {
   promise: null,
   options: JUMP_OPTIONS,
   price: () => 'any',
-  whyNot: (act) => [...whyNotOnFoot(act), ...whyNotLand(act)],
+  whyNot: (act) => [...whyNotOnFoot(act), ...whyNotLand(act), ...whyNotMoveUnseen(act)],
   play: leap,
 };
 
@@ -216,9 +216,13 @@ function* leapFrom(act: ClashContext): Procedure<void> {
   yield* recordOutcome({ result, success: lands }, fighter.id);
   const end = landingOf(act);
   const barred = lands ? whyNotLand(act).filter(({ id }) => !overruled.includes(id)) : [];
-  if (barred.length > 0) yield* logStop(fighter.id, barred);
-  else if (lands && end) yield* land(encounter, fighter, end);
+  const isMoving = lands && barred.length === 0;
+  // C-65, C-A33.
+  if (isMoving && isInCombat(encounter) && riderOf(encounter, fighter)) yield* setState(fighter.id, 'moved', true);
+  if (isMoving && end) yield* land(encounter, fighter, end);
+  else if (barred.length > 0) yield* logStop(fighter.id, barred);
   if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
+  if (isMoving) yield* moveUnseen(act.orderedBy ?? act);
 }
 
 /** Triggers areas only where it ends. C-64: a mount takes its rider along. C-113: a jump is a move. */

@@ -22,7 +22,7 @@ import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/t
 import type { ViewRules } from '../../../toolkit/views/views';
 import { eligibleFighters, hasHadTurn, orderOf } from '../clock';
 import { HAND } from '../commands';
-import { CONDITIONS, isAble, isInCombat, isTurnOf } from '../conditions';
+import { CONDITIONS, isAble, isInCombat, isTurnOf, mountOf } from '../conditions';
 import { areasOf, type FieldArea, isWithinArea } from '../magic/areas';
 import { isArea } from '../magic/effect';
 import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
@@ -120,8 +120,10 @@ function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
 }
 
 /** The area spell whose place is still open; a target or a range of 0 decides it. */
-function unplacedArea({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
-  const fighter = fighters[by];
+function unplacedArea(encounter: ClashEncounter, { do: action, by, at, with: id }: Command): Spell | null {
+  const actor = encounter.fighters[by];
+  // C-71: it casts with its own.
+  const fighter = actor && action === 'mount-extra-spell' ? mountOf(encounter, actor) : actor;
   const item = fighter?.items.find((each) => each.id === id);
   return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && fighter?.place ? item : null;
 }
