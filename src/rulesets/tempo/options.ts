@@ -22,6 +22,7 @@ export const OPTIONS = {
   against: option(int(1, { min: 1, max: 40 })),
   lent: gmOption(choice(ADVANTAGES, 'advantage')),
   skip: option(flag()),
+  empty: option(flag()),
   /** For an ability that lists Magic or an Attack. */
   spell: itemOption(),
   item: itemOption(),

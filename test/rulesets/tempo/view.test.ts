@@ -178,8 +178,8 @@ describe('a row', () => {
   it('counts on past numbers without actions, and names the plans that would be dropped', () => {
     const countOf = (encounter: ReturnType<typeof on>) =>
       tempo.views.tracker(encounter, gm).controls.find(({ id }) => id === 'count')?.command.options;
-    expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ skip: true });
-    expect(countOf(on(2, [mira(), rat({ state: { ready: true } })]))).toEqual({ skip: true });
+    expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ empty: true });
+    expect(countOf(on(2, [mira(), rat({ state: { ready: true } })]))).toEqual({ empty: true });
     // A fighter without a plan may act on any number.
     expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard' } })]))).toBeUndefined();
     const due = on(4, [rat({ state: { 'plan-1': 'guard' } })], { phase: 'npcs' });

@@ -137,7 +137,7 @@ export function controlsOf(encounter: TempoEncounter, button: MakeButton): Actio
     (fighter) =>
       fighter.player || !isAble(fighter) || !isPresent(encounter.clock, fighter) || isPlanned(encounter, fighter),
   );
-  const passing = isKnown && { options: { skip: true } };
+  const passing = isKnown && { options: { empty: true } };
   const control = (id: string) => button({ do: id, by: GM, ...(id === 'count' && passing) });
   const again = control('npcs-again');
   return [
