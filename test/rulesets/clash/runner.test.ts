@@ -12,7 +12,7 @@ import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/s
 import { anyAnswer } from '../../support/answer';
 import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './vocabulary';
 
-const MOST_FIGHTS = 120;
+const MOST_FIGHTS = 200;
 
 const items = () => [
   weapon('sword', { attackValue: 5, parryValue: 7, weaponProficiency: 2 }),
