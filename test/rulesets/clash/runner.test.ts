@@ -12,7 +12,7 @@ import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/s
 import { anyAnswer } from '../../support/answer';
 import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './vocabulary';
 
-const MOST_FIGHTS = 120;
+const MOST_FIGHTS = 200;
 
 const items = () => [
   weapon('sword', { attackValue: 5, parryValue: 7, weaponProficiency: 2 }),
@@ -53,12 +53,18 @@ const fighters = () => {
 
 const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 
+const OF_MOUNT: Readonly<Record<string, string>> = {
+  'mount-extra-skill': 'clashSkill',
+  'mount-extra-spell': 'clashSpell',
+};
+
 /** A random command: any action, target, item, and place nearby. */
 function anything(on: ClashEncounter, die: Die): Command {
   const by = pick(Object.keys(on.fighters), die);
   const others = Object.keys(on.fighters).filter((id) => id !== by);
   const verb = pick(Object.keys(ACTIONS) as ActionId[], die);
   const { needs } = ACTIONS[verb];
+  const items = on.fighters[by].items.filter(({ type }) => !(verb in OF_MOUNT) || type === OF_MOUNT[verb]);
   const { x, y } = defined(on.fighters[by].place, 'a place');
   const kind = pick(['attack', 'utility', 'movement'], die);
   const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
@@ -67,9 +73,7 @@ function anything(on: ClashEncounter, die: Die): Command {
     by,
     options,
     ...(die(3) > 1 && { at: pick(others, die) }),
-    ...(('ofItem' in ACTIONS[verb] || verb === 'mount-extra-skill' || verb === 'mount-extra-spell') && {
-      with: pick(on.fighters[by].items, die).id,
-    }),
+    ...(('ofItem' in ACTIONS[verb] || verb in OF_MOUNT) && { with: pick(items, die).id }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
   };
 }
