@@ -19,7 +19,7 @@ describe('a nonsense stamp on a player’s own fighter, with the automatic count
   };
   const said = () => siege.table.log.filter((line) => /Gamemaster reads \(warn\): The clock has stopped/.test(line));
   const begins = async () => {
-    siege = await Siege.open('tempo', { settings: { 'cadence.tempo.count': 'automatic' } });
+    siege = await Siege.open('tempo', { settings: { 'cadence.tempo.count': 'automatic', 'cadence.tempo.pause': 0 } });
     await siege.calm();
   };
 

@@ -89,9 +89,10 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
   });
   const isMounted = ({ conditions }: Fighter): boolean =>
     'mounted' in ruleset.conditions && hasCondition(ruleset.conditions, conditions, 'mounted');
-  /** The fallen may be stood over; riders share the space of their mounts. */
-  const isInTheWay = ({ conditions, pools }: Fighter): boolean =>
+  /** The fallen may be stood over; riders share the space of their mounts, and the tiny that of others (E-A25). */
+  const isInTheWay = ({ conditions, pools, stats }: Fighter): boolean =>
     pools.hp?.value !== 0 &&
+    ((stats as { strikes?: { unarmed?: { reach: number } } }).strikes?.unarmed?.reach ?? 0) >= 0 &&
     !Object.entries(ruleset.conditions).some(
       ([each, { defeat }]) => (defeat || each === 'mounted') && hasCondition(ruleset.conditions, conditions, each),
     );

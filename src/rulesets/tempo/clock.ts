@@ -55,12 +55,11 @@ const dueFighters = (encounter: TempoEncounter): TempoFighter[] =>
 export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(encounter).length > 0;
 
 /** T-05: returns the players who may take an action at this number that they have not planned. */
-const playersUnplanned = (encounter: TempoEncounter, only?: { readonly exempt: boolean }): TempoFighter[] =>
-  fightersOf(encounter).filter((fighter) => fighter.player && mayTakeTurn(encounter, fighter, only));
+const playersUnplanned = (encounter: TempoEncounter): TempoFighter[] =>
+  fightersOf(encounter).filter((fighter) => fighter.player && mayTakeTurn(encounter, fighter));
 
-/** @param only `exempt` for Extra and Free actions besides the planned ones */
-const isAnyoneToAct = (encounter: TempoEncounter, only?: { readonly exempt: boolean }): boolean =>
-  isAnyDue(encounter) || playersUnplanned(encounter, only).length > 0;
+const isAnyoneToAct = (encounter: TempoEncounter): boolean =>
+  isAnyDue(encounter) || playersUnplanned(encounter).length > 0;
 
 /** Returns what tells the GM who may act at a number at which nothing is due. */
 export function unplannedMessage(encounter: TempoEncounter): Message {
@@ -160,7 +159,7 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
     play: (encounter) => startPlanning(1, (encounter.clock.scene ?? 0) + 1),
   },
-  /** One step of the count; `empty` repeats it until a fighter may act, `skip` also past empty slots. */
+  /** One step of the count; `empty` repeats it until a fighter may act, `skip` until a planned action is due. */
   count: {
     options: ['empty', 'skip'],
     /** An announced turn without its action blocks the count. */
@@ -172,8 +171,8 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
     *play(encounter, command) {
       yield* countOnce(encounter);
       const { skip, empty } = optionsOf(command);
-      const isPassed = () => !isAnyoneToAct(encounter, { exempt: !empty });
-      while ((skip || empty) && isOpen(encounter.clock) && isPassed()) yield* countOnce(encounter);
+      const isPassed = () => (skip && !isAnyDue(encounter)) || (empty && !isAnyoneToAct(encounter));
+      while (isOpen(encounter.clock) && isPassed()) yield* countOnce(encounter);
     },
   },
   /** T-105, T-A50, T-A55: possible at any number. Fighters who Exerted pay; unused slots are lost. */

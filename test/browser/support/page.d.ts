@@ -37,6 +37,7 @@ declare const game: {
   readonly tours: { get(id: string): { readonly status: string } };
   readonly clipboard: { copyPlainText: (text: string) => Promise<void> };
   readonly tooltip: { activate(element: Element, options?: object): void; deactivate(): void };
+  togglePause(paused: boolean, options: { broadcast: boolean }): void;
 };
 
 /** What `reported` of table.ts reads. */

@@ -23,7 +23,7 @@ import {
   type DefenseOutcome,
   defend,
   pickDefense,
-  stillPossible,
+  refreshDefense,
 } from './defense';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
 
@@ -147,7 +147,7 @@ function* resolveDefense(
     total,
     discardsTotal: attackInput.discardsTotal === true,
   };
-  const early = earlyDefense && stillPossible(threat, earlyDefense);
+  const early = earlyDefense && refreshDefense(threat, earlyDefense);
   const chosen = early ?? (yield* pickDefense(threat, attacker.id, earlyDefense ? null : total));
   const answer = yield* defend(guarded, chosen);
   const { kind, arm, spell, guardian } = answer.defense;

@@ -145,14 +145,14 @@ export function* pickDefense(
     defenses.find(({ id }) => id === chosen),
     'a defense that was offered',
   );
-  return stillPossible(incoming, { ...defense, guardian }) ?? (yield* pickDefense(incoming, attacker, attack));
+  return refreshDefense(incoming, { ...defense, guardian }) ?? (yield* pickDefense(incoming, attacker, attack));
 }
 
 /**
  * C-21, C-39, C-64: returns a defense with the numbers of now; null if others have meanwhile taken the reaction, the
  * weapon, the mount or the fighter's strength.
  */
-export function stillPossible(incoming: IncomingAttack, chosen: ChosenDefense): ChosenDefense | null {
+export function refreshDefense(incoming: IncomingAttack, chosen: ChosenDefense): ChosenDefense | null {
   const guardian = defendingFighter(incoming);
   const now = defensesOf(incoming).find(({ id }) => id === chosen.id);
   return now && guardian === chosen.guardian && itemOf(now) === itemOf(chosen) ? { ...now, guardian } : null;

@@ -123,10 +123,7 @@ const extraAction = withMount({
   },
 });
 
-type OrderRow = Pick<
-  Action,
-  'icon' | 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price' | 'intent'
-> & {
+type OrderRow = Pick<Action, 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price' | 'intent'> & {
   /** Returns reasons besides those of the mount's action. */
   whyNotRide?(act: Mounted): readonly Reason[];
 };
@@ -175,7 +172,6 @@ const extraJump = order(
 /** C-12: it grabs with its own limbs. */
 const extraGrapple = order(
   {
-    icon: 'actions/attack-grapple',
     needs: 'target',
     promise: null,
     options: ORDER_OPTIONS,
@@ -187,7 +183,7 @@ const extraGrapple = order(
 
 /** C-A55. */
 const extraEscape = order(
-  { icon: 'actions/escape-grapple', promise: null, options: ['pay'], price: (act) => priceOfExtra(act, 'attack') },
+  { promise: null, options: ['pay'], price: (act) => priceOfExtra(act, 'attack') },
   ({ command, mount }) => ({ ...command, do: 'escape-grapple', by: mount.id }),
 );
 
@@ -203,7 +199,7 @@ const abilitiesOfMount = (mount: ClashFighter, type: AbilityItem['type']): reado
   );
 
 /** C-11, C-14: an attack or a utility action of the mount. */
-function extraAbility(type: AbilityItem['type'], verb: 'skill' | 'spell', looks: Pick<OrderRow, 'icon'> = {}): Action {
+function extraAbility(type: AbilityItem['type'], verb: 'skill' | 'spell'): Action {
   const abilityOf = (act: ClashContext): AbilityItem | undefined => {
     const mount = mountOf(act.encounter, act.fighter);
     return mount ? abilitiesOfMount(mount, type).find(({ id }) => id === act.command.with) : undefined;
@@ -211,7 +207,6 @@ function extraAbility(type: AbilityItem['type'], verb: 'skill' | 'spell', looks:
   const kindOf = (act: ClashContext) => (abilityOf(act)?.purpose === 'offensive' ? 'attack' : 'utility');
   return order(
     {
-      ...looks,
       mayTarget: true,
       promise: null,
       options: type === 'clashSpell' ? [...ORDER_OPTIONS, 'level'] : ORDER_OPTIONS,
@@ -262,7 +257,7 @@ export const MOUNTING = {
   'mount-free-sprint': ride(2),
   'mount-extra-action': extraAction,
   'mount-extra-skill': extraAbility('clashSkill', 'skill'),
-  'mount-extra-spell': extraAbility('clashSpell', 'spell', { icon: 'actions/attack-spell' }),
+  'mount-extra-spell': extraAbility('clashSpell', 'spell'),
   'mount-extra-grapple': extraGrapple,
   'mount-extra-escape': extraEscape,
   'mount-extra-jump': extraJump,

@@ -124,7 +124,7 @@ export function* cover(
   let share = 0;
   const priceOf = (steps: readonly WalkStep[], start: Place | null): PathCost =>
     measureSteps(encounter.ground, start, steps, turns, covered.heading);
-  yield* walk(encounter, fighter, stepsAlong(encounter.ground, from, path), {
+  const walked = walk(encounter, fighter, stepsAlong(encounter.ground, from, path), {
     overruled,
     mustFinish: !mayEnd,
     others: () => othersInTheWay(encounter, fighter),
@@ -140,8 +140,7 @@ export function* cover(
     arrived(last, to, isEnd) {
       const moment = last && act.onMetre?.(last, to);
       if (!moment || moment.candidates().length === 0) return null;
-      const pause = isEnd || !mayEnd ? offerReactions(act.runtime, moment) : pauseAt(act, to, moment, halts);
-      return whileInMotion(fighter, pause);
+      return isEnd || !mayEnd ? offerReactions(act.runtime, moment) : pauseAt(act, to, moment, halts);
     },
     *walked(start, steps, cost) {
       if (cost === null) return;
@@ -154,10 +153,12 @@ export function* cover(
     due: (passing) => dueChanges({ HOLD }, passing as EnergyEncounter),
     stopped: (reasons) => logStop(fighter.id, reasons, roundTenth(covered.moved)),
   });
+  // Not only where others may strike: who that is may change while they are asked.
+  yield* act.onMetre ? whileInMotion(fighter, walked) : walked;
   return covered;
 }
 
-/** E-155, E-182: plays what others do at a metre of the fighter's movement. */
+/** E-155, E-182: plays a movement, or what others do at its end. `endDeclaration` ends it if it is stopped. */
 export function* whileInMotion<T>({ id }: EnergyFighter, pause: Procedure<T>): Procedure<T> {
   yield* setState(id, 'moving', true);
   const outcome = yield* pause;

@@ -21,6 +21,7 @@ export function* noteCutIn({ fighters }: EnergyEncounter, { side: by }: EnergyFi
 export function* endDeclaration({ id, state }: EnergyFighter): Procedure<void> {
   yield* setState(id, 'declares', null);
   if (state.cutInto) yield* setState(id, 'cutInto', null);
+  if (state.moving) yield* setState(id, 'moving', null);
 }
 
 /** Returns true if the action, or the rest of a movement, was withdrawn. */

@@ -180,8 +180,8 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
 }
 
 /** T-A10: returns false for a fighter who joined after Planning. */
-export const isPresent = ({ phase, present }: TempoClock, { id }: TempoFighter): boolean =>
-  phase === 'planning' || present.length === 0 || present.includes(id);
+export const isPresent = (clock: TempoClock, { id }: TempoFighter): boolean =>
+  !isOpen(clock) || clock.present.length === 0 || clock.present.includes(id);
 
 /** T-A10: whoever joins in the middle of a Round has no actions in it. */
 export const whyNotThisRound = ({ clock }: TempoEncounter, fighter: TempoFighter): Reason[] =>

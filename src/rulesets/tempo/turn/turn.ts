@@ -111,11 +111,10 @@ function whyNotNow(
 }
 
 /** T-05, T-88, T-92, T-A7: returns true if a fighter may begin a turn now that nothing has planned. */
-export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter, { exempt = false } = {}): boolean {
+export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
   if (!isAble(fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
-  const hasEmptySlot =
-    !exempt && unspentEntries(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
+  const hasEmptySlot = unspentEntries(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
   const choices = choicesOf(fighter).flatMap((choice) => castingsOf(fighter, choice));
   return choices.some(
     (choice) =>
