@@ -14,7 +14,7 @@ const OF_FIGHT: Readonly<Record<string, string>> = {
   tempo: 'resting',
 };
 
-/** What belongs to the fight ends with whoever is in it no longer, and an undo restores it. */
+/** What belongs to the fight ends when its bearer leaves, and an undo restores it to who is back. */
 describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %s', (ruleset) => {
   let party: Party;
   let [gm, ann]: Tab[] = [];
