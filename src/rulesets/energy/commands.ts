@@ -187,8 +187,7 @@ const LIFE: Life<Energy> = {
     if (isInside && isInterrupt) yield* noteCutIn(act.encounter, act.fighter);
     // E-A51: an Agile Move is answered after its metre.
     const moment = isInterrupt && action.category === 'move' && place ? swiftAt(act)(place, place) : null;
-    if (moment && moment.candidates().length > 0)
-      yield* whileInMotion(act.fighter, offerReactions(act.runtime, moment));
+    if (moment) yield* whileInMotion(act.fighter, offerReactions(act.runtime, moment));
     // E-25.
     if (!isInside) yield* playDelayedActions(act);
   },
