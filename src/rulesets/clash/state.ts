@@ -28,8 +28,8 @@ const FIELDS = {
     hiddenCount: count(),
     /** C-26: those before it, oldest first. */
     hiddenBefore: list(secret()),
-    /** C-A14: by the actor's id, how many of its hidden abilities were tried; an earlier version stored that one was. */
-    'tried-': either(flag(), count()),
+    /** C-A14: by the actor's id, which of its hidden abilities were tried, from 1; an earlier version stored that one was. */
+    'tried-': either(list(count()), flag()),
   },
 } as const;
 

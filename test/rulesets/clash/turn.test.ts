@@ -134,7 +134,7 @@ describe('[C-05, C-A8] the end of a round', () => {
       hidden: { attribute: 'int', ability: 'Veil' },
       hiddenCount: 2,
       hiddenBefore: [{ attribute: 'int', ability: 'Glow' }],
-      'tried-gnoll': 1,
+      'tried-gnoll': [1],
     };
     const conditions = [
       having('defence-penalty', { data: { amount: 2 } }),

@@ -217,9 +217,14 @@ function secretsOf({ state, items }: ClashFighter): readonly Secret[] {
 /** C-A14. */
 const triedKey = (actor: FighterId) => `tried-${actor}` as const;
 
-/** C-26: returns the oldest that the observer has not tried. */
-const untriedBy = ({ state }: ClashFighter, actor: ClashFighter): Secret | undefined =>
-  secretsOf(actor).find(({ nth }) => nth > Number(state[triedKey(actor.id)] ?? 0));
+const triedBy = ({ state }: ClashFighter, actor: ClashFighter): readonly number[] => {
+  const tried = state[triedKey(actor.id)];
+  return Array.isArray(tried) ? tried : tried ? [1] : [];
+};
+
+/** C-26: returns the latest that the observer has not tried. */
+const untriedBy = (observer: ClashFighter, actor: ClashFighter): Secret | undefined =>
+  secretsOf(actor).findLast(({ nth }) => !triedBy(observer, actor).includes(nth));
 
 /** C-26, C-A14: a PER check, free, once for each observer and each hidden action. */
 export const identify = targeted({
@@ -236,7 +241,11 @@ export const identify = targeted({
   *play({ fighter, target }) {
     const secret = untriedBy(fighter, target);
     if (!secret) return;
-    yield* setState(fighter.id, triedKey(target.id), secret.nth);
+    yield* setState(
+      fighter.id,
+      triedKey(target.id),
+      [...triedBy(fighter, target), secret.nth].slice(-MOST_SECRETS - 1),
+    );
     const against = attributeDC(target, secret.attribute);
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
     if (seen) yield* log('identified', { ability: secret.name }, target.id);
