@@ -59,7 +59,7 @@ describe('undo and redo', () => {
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(sampled(spread, 1, 2))('%s: every document is restored', async (file) => {
+  it.each(sampled(spread, 0))('%s: every document is restored', async (file) => {
     const { faults, longest } = await rewindScenario(table, file);
     expect(faults).toEqual([]);
     expect(longest).toBeLessThan(MOST);
