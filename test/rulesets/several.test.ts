@@ -26,7 +26,7 @@ const DOWN: Readonly<Record<string, string>> = {
 };
 
 /** Conditions of which a second one ends the first: C-64, L-35, L-139. */
-const EXCLUSIVE: readonly string[] = ['clash mounted', 'slots restrained', 'slots corpse'];
+const EXCLUSIVE: readonly string[] = ['clash mounted', 'clash concentrating', 'slots restrained', 'slots corpse'];
 
 /** Returns what may be done in a fight that has begun. */
 function fightOf(ruleset: Ruleset) {
