@@ -52,6 +52,19 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
     expect(party.table.faults).toEqual([]);
   });
 
+  it('leaves all the same if the rules fail', async () => {
+    const { ruleset: rules } = gm.hands.adapterOf(ruleset);
+    const [left, { whyNot }] = [party.of(ANN), rules];
+    rules.whyNot = () => {
+      throw new Error('broken');
+    };
+    await party.remove(ANN).finally(() => {
+      rules.whyNot = whyNot;
+    });
+    expect(party.combat.combatants.has(left)).toBe(false);
+    expect(party.table.faults.splice(0)).toEqual([expect.stringContaining('broken')]);
+  });
+
   it('keeps it when a player leaves, who might return, until the encounter is deleted', async () => {
     await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).delete());
     expect([has(ANN), has(BOB)]).toEqual([true, true]);

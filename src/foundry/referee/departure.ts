@@ -47,6 +47,10 @@ async function leaveDeleted({ type }: Combat.Implementation, actors: readonly Ac
 
 async function leave(host: ExchangeDocument, at: string): Promise<void> {
   const command = { do: LEAVE_FIGHT, by: GM, at };
-  if (assess(host, command)?.reasons.length !== 0) return;
-  await acceptOwn(host, { ...refereeSubmission(), command }).catch((error: unknown) => notifyFailure(host, error));
+  try {
+    if (assess(host, command)?.reasons.length === 0) await acceptOwn(host, { ...refereeSubmission(), command });
+  } catch (error) {
+    // What cannot be judged may be removed all the same.
+    notifyFailure(host, error);
+  }
 }

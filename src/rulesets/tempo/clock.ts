@@ -108,7 +108,7 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
     return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
-  // T-A10: whoever joins while Planning is open can still plan.
+  // T-A10: fighters who join while Planning is open can still plan.
   const present = clock.phase === 'planning' ? charactersOf(encounter).map(({ id }) => id) : clock.present;
   yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false, present } });
 }

@@ -120,12 +120,13 @@ function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
 }
 
 /** The area spell whose place is still open; a target or a range of 0 decides it. */
-function unplacedArea(encounter: ClashEncounter, { do: action, by, at, with: id }: Command): Spell | null {
+function unplacedArea(encounter: ClashEncounter, { by, at, with: id }: Command): Spell | null {
   const actor = encounter.fighters[by];
-  // C-71: it casts with its own.
-  const fighter = actor && action === 'mount-extra-spell' ? mountOf(encounter, actor) : actor;
-  const item = fighter?.items.find((each) => each.id === id);
-  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && fighter?.place ? item : null;
+  if (!actor?.place || at) return null;
+  // C-71: a rider may name a spell of the mount.
+  const known = [...actor.items, ...(mountOf(encounter, actor)?.items ?? [])];
+  const item = known.find((each) => each.id === id);
+  return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 ? item : null;
 }
 
 function figures({ stats, items }: ClashFighter): Figure[] {

@@ -165,7 +165,7 @@ function* setData({ id: of }: SlotsFighter, { key, ...rest }: Condition, data: C
   yield* applyChange({ kind: 'condition-added', of, condition: { ...rest, data: { ...rest.data, ...data } } });
 }
 
-/** L-160: the minute that has begun goes on in the next encounter, which counts its rounds anew. */
+/** L-160: the minute that has begun goes on in the next encounter, which counts its rounds from 1. */
 export function* keepBreath({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   for (const root of rootsOf(fighter, 'suffocating'))
     yield* setData(fighter, root, { due: dueOf(root.data) - Math.max(1, clock.round) + 1 });

@@ -183,7 +183,7 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
 export const isPresent = (clock: TempoClock, { id }: TempoFighter): boolean =>
   !isOpen(clock) || clock.present.length === 0 || clock.present.includes(id);
 
-/** T-A10: whoever joins in the middle of a Round has no actions in it. */
+/** T-A10: a fighter who joins in the middle of a Round has no actions in it. */
 export const whyNotThisRound = ({ clock }: TempoEncounter, fighter: TempoFighter): Reason[] =>
   isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }];
 
