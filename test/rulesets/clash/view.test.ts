@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invalidOptions } from '../../../src/encounter/option';
+import type { Place } from '../../../src/encounter/state';
 import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { InputAsk } from '../../../src/kernel/ask';
@@ -187,6 +188,24 @@ describe('the sheet', () => {
     expect(action(on, command, player('rida'))).toMatchObject({ needs: 'area', radius: 2 });
     play(on, { ...command, path: [at(5.5, 4.5)] });
     expect(on.fighters.steed.conditions).toMatchObject([{ id: 'area', data: { x: 5.5, y: 4.5 } }]);
+  });
+
+  it('[C-113, C-119] has a jump drawn on the map, unless it is told how far, and asks elsewhere', () => {
+    const saddle = [having('mounted', { by: 'steed' })];
+    const needs = (place: Place | null, isRiding: boolean, options = {}) => {
+      const on = encounter([
+        fighter('rida', {}, { place, conditions: isRiding ? saddle : [] }),
+        fighter('steed', {}, { place }),
+      ]);
+      const command = { do: isRiding ? 'mount-extra-jump' : 'jump', by: 'rida', options };
+      return action(on, command, player('rida')).needs;
+    };
+    for (const isRiding of [false, true]) {
+      expect(needs(at(0.5, 0.5), isRiding)).toBe('path');
+      expect(needs(at(0.5, 0.5), isRiding, { height: 1, sneak: true })).toBe('path');
+      expect(needs(at(0.5, 0.5), isRiding, { height: 1, distance: 0 })).toBe('nothing');
+      expect(needs(null, isRiding)).toBe('nothing');
+    }
   });
 
   it('[C-10, C-71] has a button for each weapon of a mount, and one for its bare limbs', () => {

@@ -171,6 +171,7 @@ function goalOf({ encounter, fighter, command }: ClashContext): { height: number
 /** C-117 to C-121, C-A52. */
 export const jump: Action = {
   category: 'movement',
+  needs: 'path',
   promise: null,
   options: JUMP_OPTIONS,
   price: () => 'any',

@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup, OptionField, Viewer } from '../../../encounter/view';
+import { optionsAsked } from '../../../toolkit/act/actions';
 import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
 import { type OptionChoice, optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import type { Action, ClashContext } from '../action';
+import type { Action, Clash, ClashContext } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
 import { mountOf } from '../conditions';
@@ -103,4 +104,12 @@ function weaponChoices({ items }: ClashFighter): readonly OptionChoice[] {
 export function fieldsOf(encounter: ClashEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
   const { optionsOf, find } = COMMANDS.of(encounter);
   return DIALOGS.fields(optionsOf(command), viewer, find(command)?.act);
+}
+
+/** Off the map, a jump asks how far it goes. */
+export function needsOf(encounter: ClashEncounter, command: Command): 'nothing' | undefined {
+  const found = COMMANDS.of(encounter).find(command);
+  const isAsked =
+    found && !found.act.fighter.place && optionsAsked<Clash>(found.action, found.act).includes('distance');
+  return isAsked ? 'nothing' : undefined;
 }

@@ -28,7 +28,7 @@ import { isArea } from '../magic/effect';
 import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
-import { actionsWith, fieldsOf, groupsOf, withTargets } from './buttons';
+import { actionsWith, fieldsOf, groupsOf, needsOf, withTargets } from './buttons';
 import { CARD, nameOf, noteOf, spellIn } from './card';
 import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
@@ -180,9 +180,9 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     fieldsOf,
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
-    needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : undefined),
+    needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : needsOf(encounter, command)),
     radiusOf: (encounter, command) => unplacedArea(encounter, command)?.radius ?? 0,
-    pathOptions: ['moved', 'metres'],
+    pathOptions: ['moved', 'metres', 'distance'],
     aim: withTargets,
   },
   tracker: {
