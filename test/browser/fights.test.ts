@@ -189,6 +189,8 @@ describe('the prepared heroes', () => {
   /** Takes pictures of the bar in both windows, and of a foe's attack on the hero up to its result. */
   async function pictureOfFight({ ruleset, combat, hero, asks, strikes }: Fight) {
     await setSetting(gm.page, 'gmStrictness', 'off');
+    // Some rulesets ask at the start, and show the bar later.
+    await answerAll();
     await gm.page.evaluate(
       async ({ combat, hero }) => {
         const { combatants, scene } = game.combats.get(combat);
@@ -235,13 +237,18 @@ describe('the prepared heroes', () => {
     );
     await gm.page.waitForTimeout(1500);
     await look(`asked-${ruleset}`, ...both());
+    await answerAll();
+    await look(`result-${ruleset}`, ...both());
+  }
+
+  /** Gives the first answer to each question, in both windows. */
+  async function answerAll() {
     for (let n = 0; n < 12; n++)
       for (const { page } of both()) {
         const answer = page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
         if (await answer.isVisible()) await answer.click({ timeout: 2_000 }).catch(() => null);
         await page.waitForTimeout(100);
       }
-    await look(`result-${ruleset}`, ...both());
   }
 
   it('have journals of their rules, with tables', async () => {

@@ -82,7 +82,10 @@ export async function startServer(options: SandboxOptions): Promise<Sandbox> {
     serve(world, request, response).catch((error) => sendText(response, 500, String(error.message ?? error)));
   };
   const close = async () => {
-    await io.close();
+    const closed = io.close();
+    // A connection that a browser opened ahead counts as busy for a minute or more.
+    http.closeAllConnections();
+    await closed;
     await closeWorld(world);
   };
   const { users } = joinData(world, null);

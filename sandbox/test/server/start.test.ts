@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD, buildServer } from '../../build.mjs';
@@ -11,6 +13,16 @@ beforeAll(async () => {
   place = await folders();
 });
 afterAll(() => place.remove());
+
+it('closes beside a connection that a browser opened ahead, without a request', async () => {
+  const sandbox = await start(place);
+  const ahead = createConnection(sandbox.port, '127.0.0.1');
+  await once(ahead, 'connect');
+  const ended = once(ahead, 'close');
+  ahead.resume();
+  await sandbox.close();
+  await ended;
+});
 
 describe('the world', () => {
   it('is created from the demo files, with prototypes, packs and user names resolved', async () => {
