@@ -30,7 +30,7 @@ afterAll(() => table?.close());
 
 const show = (fight: Fight) => showFight(gm, both(), fight);
 
-describe('the fight on small screens', () => {
+describe.skipIf(PICTURES)('the fight on small screens', () => {
   beforeAll(async () => {
     await setSetting(gm.page, 'gmStrictness', 'off');
     for (const { page } of both()) await setSetting(page, 'autoThrow', 'never');
@@ -89,7 +89,6 @@ describe('the fight on small screens', () => {
           // Animated parts are measured when they have come to rest.
           let found = await faults(page);
           for (let again = 0; found.length > 0 && again < 8; again++) found = await faults(page);
-          if (PICTURES) await page.screenshot({ path: `test/browser/.shots/sizes-${at}.png` });
           for (const fault of found) wrong.push(`${at}: ${fault}`);
         }
     return wrong;
@@ -189,6 +188,11 @@ describe('the prepared heroes', () => {
   /** Takes pictures of the bar in both windows, and of a foe's attack on the hero up to its result. */
   async function pictureOfFight({ ruleset, combat, hero, asks, strikes }: Fight) {
     await setSetting(gm.page, 'gmStrictness', 'off');
+    await gm.page.evaluate((id) => void game.combats.get(id).startCombat(), combat);
+    await gm.page.waitForFunction((id) => {
+      const { system } = game.combats.get(id);
+      return system.open || system.clock.phase !== 'idle';
+    }, combat);
     // Some rulesets ask at the start, and show the bar later.
     await answerAll();
     await gm.page.evaluate(

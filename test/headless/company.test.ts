@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
-import { sampled } from '../tiers/tier';
 import type { Actor, Combatant, Token } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
@@ -19,7 +18,7 @@ const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
  * Combatants come and go at any point of the clock: the encounter goes on with those present and logs what it cannot
  * restore.
  */
-describe.each(sampled(Object.keys(GAMES), 1, 4))('the combatants in %s', (ruleset) => {
+describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
   const { turn } = GAMES[ruleset];
   let party: Party;
   let gm: Tab;

@@ -1,7 +1,6 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { core, sampled } from '../tiers/tier';
 import type { ActiveEffect, Actor, Combat, Document } from './documents';
 import { ANN, BOB, CAL, FOE, Party } from './party';
 import { OTHER, openBeside, otherId } from './second-fight';
@@ -82,7 +81,7 @@ class Evening {
   };
 }
 
-describe.each(sampled(FIGHTS))('a fight of %s beside one of %s', (ruleset, beside, variants) => {
+describe.each(FIGHTS)('a fight of %s beside one of %s', (ruleset, beside, variants) => {
   let evening: Evening;
   const lasting: (() => ActiveEffect)[] = [];
   beforeAll(async () => {
@@ -162,7 +161,7 @@ describe.each(sampled(FIGHTS))('a fight of %s beside one of %s', (ruleset, besid
   });
 });
 
-describe('a fight of slots, where each fighter has a turn in each round', core, () => {
+describe('a fight of slots, where each fighter has a turn in each round', () => {
   let evening: Evening;
   beforeAll(async () => {
     evening = await Evening.open('slots');

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampled } from '../tiers/tier';
 import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
 
 /** A player adds their own fighter to an encounter by the button on the sheet, Foundry's toggle, or the console. */
-describe.each(sampled(Object.keys(GAMES), 1))('a player who adds their fighter to an encounter of %s', (ruleset) => {
+describe.each(Object.keys(GAMES))('a player who adds their fighter to an encounter of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;

@@ -1,18 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { sampled } from '../tiers/tier';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
 
 /** The fighter state of the round is stored in the Combat, by combatant. */
 // Tempo has no pools of the round.
-describe.each(
-  sampled(
-    Object.keys(GAMES).filter((id) => id !== 'tempo'),
-    1,
-  ),
-)('the state of a fighter of %s', (ruleset) => {
+describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a fighter of %s', (ruleset) => {
   let party: Party;
   let begun: StoredWorld;
   let mine: string;

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { KeptAsk } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
-import { sampled } from '../tiers/tier';
 import { ANNS, actor, combatant, FOE, OPENING, RULESETS, Siege, token } from './siege';
 
 const [LAST, BOBS] = [combatant(4), combatant(1)];
@@ -72,7 +71,7 @@ describe('the client of a player while a foe is hidden', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
 
-  it.each(sampled(HIDDEN, 1, 1))(
+  it.each(HIDDEN)(
     'shows no name of it in $ruleset by its $by',
     async ({ ruleset, by }) => {
       siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });

@@ -15,22 +15,23 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export const PICTURES = Boolean(process.env.CADENCE_PICTURES);
 
-/** Seats need full resolution only for pictures. */
-export const SEEN = PICTURES ? { sharpness: 1 } : {};
+/** Pictures are half as large as the screen. */
+export const SEEN = PICTURES ? { sharpness: 0.5 } : {};
 
-/** The looks of a screen: together the GM and the player have both widths and both schemes. */
+/** The looks of a screen in pictures: together the GM and the player have both widths in both schemes. */
 const LOOKS = {
   gm: [
     { width: 1280, scheme: 'dark' },
     { width: 900, scheme: 'light' },
   ],
   player: [
-    { width: 900, scheme: 'light' },
-    { width: 1280, scheme: 'light' },
     { width: 900, scheme: 'dark' },
+    { width: 1280, scheme: 'light' },
   ],
 } as const;
-const dressesOf = (who: keyof typeof LOOKS) => (PICTURES ? LOOKS[who] : LOOKS[who].slice(0, 1));
+/** The look of a screen that is only checked. */
+const CHECKED = { gm: { width: 1280, scheme: 'dark' }, player: { width: 900, scheme: 'light' } } as const;
+const dressesOf = (who: keyof typeof LOOKS) => (PICTURES ? LOOKS[who] : [CHECKED[who]]);
 /** An audit takes a second: CI has one for each screen, a file that is run by itself one for each seat, pictures none. */
 const isAudited = (at: number) => !PICTURES && (TIER === 'all' || TIER === 'night' || at === 0);
 
