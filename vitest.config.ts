@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ALWAYS, asksTier, COSTS, MOST } from './test/tiers/costs.ts';
+import { asksTier, isFast, isHalved, isRest } from './test/tiers/costs.ts';
 import { DearestFirst } from './test/tiers/dearest-first.ts';
 import { TIER } from './test/tiers/tier.ts';
 
@@ -17,41 +17,18 @@ const WITH_STAND_INS = [
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'sandbox/test/browser/**/*.test.ts'];
 /** Whole evenings, which only the night has the time for. */
 const AT_NIGHT = ['test/headless/evenings.test.ts', 'test/browser/slow-connection.test.ts'];
-const filesOf = (folder: string, names: string) => names.split(/\s+/).map((name) => `test/${folder}/${name}.test.ts`);
-/** The fast tier of the tests that play the whole system: what the referee promises, each class of attack, each area of the browser once. */
-const CORE = [
-  ...filesOf(
-    'headless',
-    `api artwork awaited bar built-hero card-message click core-combat flagged-requests footprints given hand-icon
-    health leaving macros outside paused plans referees roll-data rolls scene-walls schema side-by-side slow-server
-    step-size store suggest terrain tokens vanished vetoed-offer whispers`,
-  ),
-  ...filesOf(
-    'hostile',
-    `answers bound-dice claims documents flood former-gm handed-over hidden hotbar identity lent limits links notices
-    odd-data opened-files own-token packed plans requests roles system-clock taken-over unreadable`,
-  ),
-  ...filesOf('browser', 'evening duel map keyboard bar rules-come'),
-];
-
 const ALL = ['test', 'sandbox/test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
 );
-const read = (file: string) => readFileSync(file, 'utf8');
-const isInBrowser = (file: string) => file.includes('test/browser/');
-const isLater = (file: string) => /test\/(browser|headless|hostile)\//.test(file) && !CORE.includes(file);
-const isDear = (file: string) => !ALWAYS.includes(file) && (COSTS[file] ?? 0) > MOST;
-const isFast = (file: string) => !isLater(file) && (isInBrowser(file) || !isDear(file) || asksTier(file));
-const isRest = (file: string) => isLater(file) || (!isInBrowser(file) && (isDear(file) || asksTier(file)));
 const IS_RUN = {
   fast: (file: string) => isFast(file) && !AT_NIGHT.includes(file),
   rest: (file: string) => isRest(file) && !AT_NIGHT.includes(file),
   all: () => true,
   night: (file: string) => AT_NIGHT.includes(file) || asksTier(file),
 }[TIER];
-const halved = ALL.filter((file) => isLater(file) && /\b(sampled|core)\b.* from '.*tiers\/tier'/.test(read(file)));
+const halved = ALL.filter(isHalved);
 if (halved.length > 0)
   throw new Error(`the fast tier does not run its share of ${halved}, so they share nothing with it`);
 const leftOut = ALL.filter((file) => !IS_RUN(file));

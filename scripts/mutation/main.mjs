@@ -33,7 +33,7 @@ const [target, ...files] = positionals;
 const rulesets = readdirSync('src/rulesets', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-const { ALWAYS, asksTier, COSTS, MOST } = await importTests('test/tiers/costs.ts');
+const { ALWAYS, COSTS, isFast } = await importTests('test/tiers/costs.ts');
 
 /** Tests that play random games of every ruleset. */
 const RANDOM_GAMES = /\/(interrupts|laws|odds|odds-memory|odds-play|pairs)\.test\.ts$/;
@@ -81,9 +81,8 @@ if (!Object.hasOwn(TARGETS, target)) {
   process.exit(1);
 }
 const { root, tests, isWhole = false, scenarios = '' } = TARGETS[target];
-/** With `CADENCE_TIER=fast` the score is that of `npm test`, which leaves out dear files that do not ask the tier. */
-const isTried = (file) =>
-  process.env.CADENCE_TIER !== 'fast' || ALWAYS.includes(file) || (COSTS[file] ?? 0) <= MOST || asksTier(file);
+/** With `CADENCE_TIER=fast` the score is that of `npm test`. */
+const isTried = (file) => process.env.CADENCE_TIER !== 'fast' || isFast(file);
 const testFiles = tests.filter((file) => file.includes(values.tests) && isTried(file));
 const SETUP = ['test/support/matchers.ts', 'test/support/seed.ts'];
 const environment = { ...process.env, SCENARIOS_OF: scenarios };

@@ -96,13 +96,14 @@ describe('the prompt and the cards', () => {
     const pressed = await ann.page.evaluate(async (): Promise<string[]> => {
       document.querySelector<HTMLElement>('#cadence-prompt [data-action="cadenceRecall"]')!.click();
       while (!document.querySelector('#cadence-prompt button[data-ask]')) await new Promise(requestAnimationFrame);
-      const { x, y, width, height } = document
-        .querySelector('#cadence-prompt button[data-ask]')!
-        .getBoundingClientRect();
-      const at = (): string =>
-        document.elementFromPoint(x + width / 2, y + height / 2)!.closest('button')?.className ?? '';
+      // It moves when odds arrive.
+      const at = (): string => {
+        const answer = document.querySelector('#cadence-prompt button[data-ask]')!;
+        const { x, y, width, height } = answer.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)!.closest('button')?.className ?? '';
+      };
       const first = at();
-      await new Promise((done) => setTimeout(done, 400));
+      while (document.querySelector('.cadence-prompt--fresh')) await new Promise(requestAnimationFrame);
       return [first, at()];
     });
     expect(pressed[0]).toBe('');
