@@ -15,8 +15,8 @@ import { inMemory } from './ram-disk.mjs';
 
 /** The browser tests that take pictures; arguments replace them. The longest are first. */
 const PICTURED_TESTS = [
-  ...['screens', 'fights', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo'],
-  ...['settings', 'rules-on-hover', 'build-hero'],
+  ...['fights', 'build-hero', 'screens', 'evening', 'tempo', 'prompt', 'choose-target', 'many', 'sheet-look'],
+  ...['settings', 'rules-on-hover', 'welcome'],
 ];
 const SHOTS = 'test/browser/.shots';
 const SHEETS = 'docs/images/screens';
