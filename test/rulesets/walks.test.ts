@@ -79,6 +79,8 @@ const isOn = ({ x, y }: Place, { from, to }: Wall): boolean =>
     ? isNear(x, from.x) && y > Math.min(from.y, to.y) + 1e-6 && y < Math.max(from.y, to.y) - 1e-6
     : isNear(y, from.y) && x > Math.min(from.x, to.x) + 1e-6 && x < Math.max(from.x, to.x) - 1e-6;
 
+const RUNS = TIER === 'fast' ? 8 : runs(100);
+
 /** Movements whose length does not come from Speed alone. */
 const WITHOUT_SPEED = /jump|shift|agile-move|side-step|^sprint/;
 
@@ -190,7 +192,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
         expect([mover.place.x, mover.place.y], `${way.command.do} despite ${reasons}`).toEqual([goal.x, goal.y]);
         for (const reason of reasons) forced.add(reason);
       }),
-      { numRuns: TIER === 'fast' ? 8 : runs(100), seed: 48 },
+      { numRuns: RUNS, seed: 48 },
     );
     // Few tries meet few reasons.
     expect([...forced]).toEqual(expect.arrayContaining(TIER === 'fast' ? [] : ['wall', 'occupied']));
@@ -345,9 +347,9 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           ).toEqual([]);
         }
       }),
-      { numRuns: runs(100), seed: 47 },
+      { numRuns: RUNS, seed: 47 },
     );
     // In Tempo no one answers a movement.
-    expect(paused, `pauses of ${id}`).toBeGreaterThan(id === 'tempo' ? -1 : 0);
+    if (TIER !== 'fast') expect(paused, `pauses of ${id}`).toBeGreaterThan(id === 'tempo' ? -1 : 0);
   }, 120_000);
 });
