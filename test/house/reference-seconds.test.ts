@@ -8,7 +8,8 @@ import type { SecondsEncounter } from '../../src/rulesets/seconds/state';
 import { actionCells, tablesOf } from './reference-pages';
 import { readJson } from './sources';
 
-const rowsOf = tablesOf('packs/seconds/rules/quick-reference.yml');
+const FILE = 'packs/seconds/rules/quick-reference.yml';
+const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Seconds;
 
 const sheet = { name: 'one', side: 'a', player: true, base: {}, items: [], pools: {}, conditions: [], state: {} };
@@ -32,9 +33,11 @@ describe('the times of the quick reference', () => {
   it.each(priced)('%s takes as long as the page states', (id, action) => {
     const [time, byDex] = actionCells('seconds', 'What everything takes', id);
     const { act } = COMMANDS.of(encounter).expect({ do: id, by: 'one' });
+    const row = `${FILE}, row “${words.Action[id].label}”`;
     if (BY_OTHERS.includes(id)) expect(time).not.toMatch(/^[\d.]+$/);
-    else expect(time).toBe(String(secondsOf(action.base?.(act) ?? 0)));
-    if (byDex === 'yes' || byDex === 'no') expect(action.byDex?.(act) ?? false).toBe(byDex === 'yes');
+    else expect(time, `${row}: its time`).toBe(String(secondsOf(action.base?.(act) ?? 0)));
+    if (byDex === 'yes' || byDex === 'no')
+      expect(byDex, `${row}: whether by DEX`).toBe(action.byDex?.(act) ? 'yes' : 'no');
   });
 
   it('has a row for holding, which takes as long as the held action', () => {

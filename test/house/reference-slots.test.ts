@@ -8,17 +8,20 @@ import { readJson } from './sources';
 
 type ActionId = keyof typeof ACTIONS;
 
-const rowsOf = tablesOf('packs/slots/rules/quick-reference.yml');
+const FILE = 'packs/slots/rules/quick-reference.yml';
+const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Slots;
+const rowOf = (id: ActionId) => `${FILE}, row “${words.Action[id].label}”`;
 
 describe('the actions of the quick reference', () => {
   it.each(Object.keys(ACTIONS) as ActionId[])('%s is paid with the slot that the page states', (id) => {
-    expect(actionCells('slots', 'Actions', id)[0].toLowerCase()).toBe(ACTIONS[id].slot);
+    expect(actionCells('slots', 'Actions', id)[0].toLowerCase(), `${rowOf(id)}: its slot`).toBe(ACTIONS[id].slot);
   });
 
   it.each(Object.keys(ACTIONS) as ActionId[])('%s provokes no foe if it takes the Quick slot', (id) => {
     const [, provokes] = actionCells('slots', 'Actions', id);
-    expect(provokes === 'never').toBe(ACTIONS[id].slot === 'quick');
+    const isQuick = ACTIONS[id].slot === 'quick';
+    expect(provokes === 'never', `${rowOf(id)}: “never” exactly if it takes the Quick slot`).toBe(isQuick);
   });
 });
 

@@ -14,11 +14,12 @@ import { OPTIONS } from '../options';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, UNARMED } from '../stats';
 
+const ROWS: Readonly<Record<ActionId, Action>> = ACTIONS;
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
 export const groupsOf = ({ encounter, fighter, button }: SheetContext<ClashEncounter>): ActionGroup[] =>
   GROUPS.flatMap((category) => {
-    const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
+    const rows = Object.entries(ROWS).filter(([, row]) => !row.ofItem && row.category === category);
     const mount = encounter && mountOf(encounter, fighter);
     const plain = rows.flatMap(([id, { buttons }]) =>
       (buttons?.(fighter, mount) ?? ONE_BUTTON).map(({ name, ...added }) =>
@@ -49,7 +50,7 @@ const itemButtons = (
     .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
     .flatMap((item) =>
       actionsWith(item, fighter)
-        .filter((id) => !ACTIONS[id].handles && ACTIONS[id].category === category)
+        .filter((id) => !ROWS[id].handles && ROWS[id].category === category)
         .map((id) =>
           button(
             { do: id, by: fighter.id, with: item.id },
@@ -69,8 +70,8 @@ const namedAfter = (id: string, itemId: string | undefined, name = ''): ButtonAp
 
 /** Returns the actions of an item. */
 export const actionsWith = ({ id }: ClashItem, fighter: ClashFighter): readonly ActionId[] =>
-  ACTION_IDS.filter((action) => ACTIONS[action].itemsFor?.(fighter).some((item) => item.id === id));
-const ACTION_IDS = Object.keys(ACTIONS) as ActionId[];
+  ACTION_IDS.filter((action) => ROWS[action].itemsFor?.(fighter).some((item) => item.id === id));
+const ACTION_IDS = Object.keys(ROWS) as ActionId[];
 
 /** Adds the viewer's targets, as many as the command allows. */
 export function withTargets(
