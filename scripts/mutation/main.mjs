@@ -37,8 +37,10 @@ const { ALWAYS, COSTS, isFast } = await importTests('test/tiers/costs.ts');
 
 /** Tests that play random games of every ruleset. */
 const RANDOM_GAMES = /\/(interrupts|laws|odds|odds-memory|odds-play|pairs)\.test\.ts$/;
+/** Reads the files of its callers, which a bundle does not have. */
+const OF_CALLERS = /\/life\.test\.ts$/;
 const OF_ALL_RULESETS = filesBelow('test/rulesets', /^test\/rulesets\/[^/]*\.test\.ts$/).filter(
-  (file) => !(values.quick && RANDOM_GAMES.test(file)),
+  (file) => !OF_CALLERS.test(file) && !(values.quick && RANDOM_GAMES.test(file)),
 );
 /** Whole evenings, and tests that replace a global or a module, which only Vitest's own process can. */
 const NOT_AT_TABLES = /\/(evenings|odds-worker|packed)\.test\.ts$/;

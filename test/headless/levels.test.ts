@@ -99,3 +99,24 @@ it('[E-65] shows a dropped item on the level where it lies', async () => {
   const [lying] = [...sceneAt(gm).tokens].filter(({ flags }) => flags.cadence?.floor);
   expect([lying.level, lying.elevation]).toEqual([ATTIC, ATTIC_FLOOR]);
 });
+
+it('moves a token whose level and movement action are gone', async () => {
+  await open();
+  await moves(gm, ANN, { level: ATTIC, elevation: ATTIC_FLOOR }, 'hud');
+  await party.done(gm, () => sceneAt(gm).deleteEmbeddedDocuments('Level', [ATTIC]));
+  await party.done(gm, () =>
+    sceneAt(gm).updateEmbeddedDocuments('Token', [{ _id: idOf('Token', ANN), movementAction: 'glide' }]),
+  );
+  const at = () => {
+    const { x, y } = tokenAt(gm, ANN)._source;
+    return [x, y];
+  };
+  const [x, y] = at();
+  const { place } = party.encounter.fighters[party.of(ANN)];
+  const step = party.combat.system.step;
+  await party.send(ann, { do: 'run', by: party.of(ANN), path: [{ ...place, x: (place?.x ?? 0) + 1 }] });
+  expect(party.refusals()).toEqual([]);
+  expect([at(), party.combat.system.step]).toEqual([[Number(x) + 100, y], step + 1]);
+  expect(sceneAt(gm).levels.has(tokenAt(gm, ANN).level as string)).toBe(true);
+  expect(party.table.faults).toEqual([]);
+});

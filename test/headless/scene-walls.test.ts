@@ -43,12 +43,40 @@ it.each([
   expect(light).toEqual({ ambient, lamps: [] });
 });
 
+it.each([
+  [0, [1, 3]],
+  [0.5, [1, 2, 3]],
+  [1, [1, 2]],
+])('counts in darkness %d only the lamps that burn then, and is lit where all are out', (darknessLevel, burning) => {
+  const lamp = (dim: number, darkness?: object) => ({
+    x: 0,
+    y: 0,
+    hidden: false,
+    config: { bright: 0, dim, darkness },
+  });
+  const lights = [lamp(1), lamp(2, { min: 0.3, max: 1 })];
+  const light = { bright: 0, dim: 3, darkness: { min: 0, max: 0.5 } };
+  const tokens = [{ hidden: false, light, getCenterPoint: () => ({ x: 50, y: 50 }) }];
+  const environment = { darknessLevel, globalLight: { enabled: true, darkness: { min: 0, max: 1 } } };
+  const read = (rest: object) => wallsAndLight(scene({ environment, ...rest }) as never).light;
+  expect(read({ lights, tokens })?.lamps.map(({ dim }) => dim)).toEqual(burning);
+  expect(read({ lights: [lamp(2, { min: 2, max: 3 })] })).toMatchObject({ lamps: [] });
+});
+
+it('is dark where global light begins only later', () => {
+  const globalLight = { enabled: true, darkness: { min: 0.5, max: 1 } };
+  const read = (darknessLevel: number) =>
+    wallsAndLight(scene({ environment: { darknessLevel, globalLight }, walls: [wall()] }) as never).light?.ambient;
+  expect([read(0), read(0.6)]).toEqual(['dark', 'dim']);
+});
+
 it('counts lamps of the scene and of tokens, except those that are hidden or darken it', () => {
   const lamp = (rest: object = {}) => ({ x: 200, y: 100, hidden: false, config: { bright: 4, dim: 8 }, ...rest });
   const torch = { hidden: false, light: { bright: 2, dim: 6 }, getCenterPoint: () => ({ x: 50, y: 50 }) };
   const unlit = { ...torch, light: { bright: 0, dim: 0 } };
+  const gloom = { ...torch, light: { bright: 2, dim: 6, negative: true } };
   const lights = [lamp(), lamp({ hidden: true }), lamp({ config: { bright: 1, dim: 1, negative: true } })];
-  const { light } = wallsAndLight(scene({ lights, tokens: [torch, unlit] }) as never);
+  const { light } = wallsAndLight(scene({ lights, tokens: [torch, unlit, gloom] }) as never);
   expect(light?.lamps).toEqual([
     { x: 4, y: 2, bright: 4, dim: 8 },
     { x: 1, y: 1, bright: 2, dim: 6 },

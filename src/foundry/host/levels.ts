@@ -41,6 +41,18 @@ export function levelsOn(scene: object, { levels = [] }: OnLevels): { levels?: r
 export const levelOn = (scene: object | null, level: string | undefined): { level?: string } =>
   level !== undefined && hasSeveralLevels(scene) ? { level } : {};
 
+/**
+ * Returns the level that a movement of a token has to name. A copied token, or one whose level was deleted, has one that its scene does not
+ * have, and Foundry moves it only to one that exists (foundryvtt issue 14169).
+ */
+export function levelToMoveOn(token: TokenDocument.Implementation, wanted?: string): { level?: string } {
+  const { levels = [], initialLevel } = (token.parent ?? {}) as SceneWithLevels;
+  const ids = [...levels].map(({ id }) => id);
+  const { level: own } = token._source as { readonly level?: string };
+  const level = [wanted, own, initialLevel?.id, ids[0]].find((id) => id && ids.includes(id));
+  return level ? { level } : {};
+}
+
 /** Returns true if a place is on a level of the scene, at a height of that level. */
 export function isOnLevel(scene: object | null, { level, elevation }: Place): boolean {
   if (level === undefined) return !hasSeveralLevels(scene);

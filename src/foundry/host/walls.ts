@@ -1,4 +1,4 @@
-import type { Brightness, Ground, LightSource, Wall } from '../../encounter/state';
+import type { Brightness, Ground, LightSource, Point, Wall } from '../../encounter/state';
 import { levelsOn, type OnLevels } from './levels';
 import { metresOf, metricGrid } from './units';
 
@@ -12,22 +12,30 @@ interface WallLike extends OnLevels {
   readonly ds: number | null;
 }
 
-/** API: BaseAmbientLight, LightData; radii are in the scene's units. */
+/** API: LightData; radii are in the scene's units. It burns in this range of the scene's darkness, 0 to 1. */
+interface LampLike {
+  readonly bright: number;
+  readonly dim: number;
+  readonly negative?: boolean;
+  readonly darkness?: { readonly min: number; readonly max: number };
+}
+
+/** API: BaseAmbientLight. */
 interface LightLike extends OnLevels {
   readonly x: number;
   readonly y: number;
   readonly hidden: boolean;
-  readonly config: { readonly bright: number; readonly dim: number; readonly negative?: boolean };
+  readonly config: LampLike;
 }
 
 /** A token that may carry a light. API: BaseToken#light. */
 interface BearerLike {
   readonly hidden: boolean;
   readonly level?: string;
-  readonly light: { readonly bright: number; readonly dim: number };
+  readonly light: LampLike;
   /** The stored position, not the animated one. */
   readonly _source?: object;
-  getCenterPoint(at?: object): { readonly x: number; readonly y: number };
+  getCenterPoint(at?: object): Point;
 }
 
 interface SceneLike {
@@ -41,7 +49,7 @@ interface SceneLike {
     readonly globalLight: {
       readonly enabled: boolean;
       readonly bright?: boolean;
-      readonly darkness: { readonly max: number };
+      readonly darkness: { readonly min?: number; readonly max: number };
     };
   };
 }
@@ -55,10 +63,11 @@ const SIDES = [undefined, 'left', 'right'] as const;
 /** Light is omitted if neither darkness, lamps nor walls under global light show that it was set up. */
 export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'> {
   const walls = wallsOf(scene);
-  const light = lightOf(scene);
+  const all = lampsOf(scene);
+  const lamps = all.filter(({ isBurning }) => isBurning).map(({ lamp }) => lamp);
+  const light = { ambient: ambientOf(scene), lamps };
   const { darknessLevel = 0, globalLight } = scene.environment ?? {};
-  const isSpecified =
-    light.lamps.length > 0 || darknessLevel > 0 || (walls.length > 0 && globalLight?.enabled === true);
+  const isSpecified = all.length > 0 || darknessLevel > 0 || (walls.length > 0 && globalLight?.enabled === true);
   return { ...(walls.length > 0 && { walls }), ...(isSpecified && { light }) };
 }
 
@@ -87,35 +96,39 @@ function wallsOf(scene: SceneLike): Wall[] {
 function ambientOf({ environment }: SceneLike): Brightness {
   if (!environment) return 'bright';
   const { darknessLevel, globalLight } = environment;
-  const isLit = globalLight.enabled && darknessLevel <= globalLight.darkness.max;
+  const { min = 0, max } = globalLight.darkness;
+  const isLit = globalLight.enabled && min <= darknessLevel && darknessLevel <= max;
   if (!isLit) return 'dark';
   return darknessLevel >= DUSK ? 'dim' : 'bright';
 }
 /** From this darkness on Foundry draws global light as dim. */
 const DUSK = 0.5;
 
-function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
-  const { grid, lights = [], tokens = [] } = scene;
+interface Lamp {
+  readonly lamp: LightSource;
+  readonly isBurning: boolean;
+}
+
+/** Returns the lamps of a scene and of its tokens, without those that are hidden or darken it. */
+function lampsOf(scene: SceneLike): Lamp[] {
+  const { grid, lights = [], tokens = [], environment } = scene;
   const { metresPerPixel: metres } = metricGrid(grid);
-  const fixed: LightSource[] = [...lights]
-    .filter(({ hidden, config }) => !hidden && !config.negative)
-    .map((light) => {
-      const { x, y, config } = light;
-      return {
-        x: x * metres,
-        y: y * metres,
-        bright: metresOf(scene, config.bright),
-        dim: metresOf(scene, config.dim),
-        ...levelsOn(scene, light),
-      };
-    });
-  const carried: LightSource[] = [...tokens].flatMap((token) => {
-    const { bright, dim } = token.light;
-    if (token.hidden || !(Math.max(bright, dim) > 0)) return [];
-    const { x, y } = token.getCenterPoint(token._source);
-    const levels = token.level === undefined ? [] : [token.level];
-    const radii = { bright: metresOf(scene, bright), dim: metresOf(scene, dim) };
-    return [{ x: x * metres, y: y * metres, ...radii, ...levelsOn(scene, { levels }) }];
+  const night = environment?.darknessLevel ?? 0;
+  const lampAt = ({ x, y }: Point, config: LampLike, on: OnLevels): Lamp => {
+    const { min, max } = config.darkness ?? { min: 0, max: 1 };
+    const radii = { bright: metresOf(scene, config.bright), dim: metresOf(scene, config.dim) };
+    const lamp = { x: x * metres, y: y * metres, ...radii, ...levelsOn(scene, on) };
+    return { lamp, isBurning: min <= night && night <= max };
+  };
+  const fixed = [...lights].filter(({ hidden, config }) => !hidden && !config.negative);
+  const carried = [...tokens].filter(({ hidden, light: { bright, dim, negative } }) => {
+    return !hidden && !negative && Math.max(bright, dim) > 0;
   });
-  return { ambient: ambientOf(scene), lamps: [...fixed, ...carried] };
+  return [
+    ...fixed.map((light) => lampAt(light, light.config, light)),
+    ...carried.map((token) => {
+      const levels = token.level === undefined ? [] : [token.level];
+      return lampAt(token.getCenterPoint(token._source), token.light, { levels });
+    }),
+  ];
 }

@@ -13,6 +13,7 @@ import {
   isTokenFighter,
   keyOfFighter,
 } from '../host/exchange-document';
+import { levelToMoveOn } from '../host/levels';
 import { cornerOf, placementOf } from '../host/reader';
 import { inheritedState, ownState, storedStateOf } from '../host/states';
 import { unitsOf } from '../host/units';
@@ -137,7 +138,8 @@ function tokenOperations(
   const isThere = goal.x === placement.x && goal.y === placement.y && level === placement.level;
   if (isThere && goal.elevation === placement.elevation)
     return rotation === placement.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
-  const path = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
+  const places = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]);
+  const path = places.map((at) => ({ ...waypointOf(token, at), ...actionToMoveBy(token) }));
   const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : path;
   return [
     {
@@ -158,10 +160,16 @@ function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number
   return !(Math.max(spaces, Math.abs(goal.elevation - elevation) / distance) <= FARTHEST);
 }
 
+/** Another package may have named one that is gone: Foundry moves such a token only by one that exists (foundryvtt issue 14169). */
+function actionToMoveBy({ movementAction }: TokenDocument.Implementation): { action?: string } {
+  const { actions, defaultAction } = CONFIG.Token.movement;
+  return movementAction === null || movementAction in actions ? {} : { action: defaultAction };
+}
+
 const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
   ...cornerOf(token, place),
   elevation: unitsOf(token.parent, place.elevation),
-  ...(place.level !== undefined && { level: place.level }),
+  ...levelToMoveOn(token, place.level),
 });
 
 function actorOperations(

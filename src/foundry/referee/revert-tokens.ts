@@ -2,6 +2,7 @@ import { deepEqual } from '../../kernel/deep-equal';
 import { lookup } from '../../kernel/lookup';
 import { isRulesetType } from '../adapters/registry';
 import { isRunning } from '../host/exchange-document';
+import { levelToMoveOn } from '../host/levels';
 import { isSamePlace, type Position, positionOf } from '../host/movement';
 import { idOf, updateDocument } from '../platform/documents';
 import { notifyOnce } from '../platform/notice';
@@ -121,7 +122,8 @@ async function putBack(
     Object.fromEntries(names.map((key) => [key, asReplacement(lookup(fields, key))]));
   // Displaced, as Ctrl+Z does, because Foundry would follow a path of millions of spaces one by one. API: TokenLayer#undoHistory.
   const place = pickFields(PLACE.filter((key) => key in fields));
-  const movement = { ...REFEREE_MOVE, waypoints: [{ ...place, action: 'displace' }] };
+  const level = levelToMoveOn(token, lookup(fields, 'level') as string | undefined);
+  const movement = { ...REFEREE_MOVE, waypoints: [{ ...place, ...level, action: 'displace' }] };
   const isPlaced = keys.some((key) => PLACE.includes(key));
   const options = {
     cadence: { step: combatSystem(combat).step },

@@ -71,6 +71,7 @@ export function movementOf(token: TokenDocument, update: DocumentData, operation
   const given = told.waypoints?.length ? told.waypoints : [{ ...place, explicit: true, checkpoint: true }];
   const { constrainOptions = {} } = told;
   const wanted = fillWaypoints(token, given);
+  for (const waypoint of wanted) requireValid(token, waypoint);
   const waypoints = constrainPath(token, wanted, constrainOptions);
   const method = String(operation['method'] ?? told.method ?? 'api');
   const stop = waypoints.findIndex((w) => w.checkpoint);
@@ -96,6 +97,12 @@ export function movementOf(token: TokenDocument, update: DocumentData, operation
     autoRotate: told.autoRotate ?? false,
     showRuler: told.showRuler ?? false,
   };
+}
+
+/** A token with a level or movement action that does not exist moves only by one that does. foundryvtt issue 14169 */
+function requireValid({ parent }: TokenDocument, { level, action }: MovementWaypoint): void {
+  if (!parent?.levels.has(level)) throw new Error('level must exist');
+  if (!(action in CONFIG.Token.movement.actions)) throw new Error(`action is invalid: ${action}`);
 }
 
 const placeIn = ({ x, y, elevation, width, height, depth, shape, level }: TokenPosition): TokenPosition => {
