@@ -117,6 +117,6 @@ it('moves a token whose level and movement action are gone', async () => {
   await party.send(ann, { do: 'run', by: party.of(ANN), path: [{ ...place, x: (place?.x ?? 0) + 1 }] });
   expect(party.refusals()).toEqual([]);
   expect([at(), party.combat.system.step]).toEqual([[Number(x) + 100, y], step + 1]);
-  expect(sceneAt(gm).levels.has(tokenAt(gm, ANN).level as string)).toBe(true);
+  expect(spotOf(ANN)[0]).not.toBe(ATTIC);
   expect(party.table.faults).toEqual([]);
 });

@@ -43,10 +43,13 @@ function watchRules(): void {
   });
 }
 
+/** Whether an unlinked token has its actor already: since 14.358 it makes it when it is asked for it. */
+const isMade = (token: object): boolean => !Object.getOwnPropertyDescriptor(token, 'delta')?.get;
+
 function preparedBefore(id: string): Prepared[] {
   const packed = [...(game.packs ?? [])].flatMap((pack) => [...(pack as unknown as Iterable<Prepared>)]);
   const unlinked = [...(game.scenes ?? [])].flatMap(({ tokens }) =>
-    tokens.contents.flatMap(({ actorLink, actor }) => (actorLink || !actor ? [] : [actor])),
+    tokens.contents.flatMap((token) => (token.actorLink || !isMade(token) || !token.actor ? [] : [token.actor])),
   );
   const all = [...(game.actors ?? []), ...unlinked, ...packed, ...(game.combats ?? [])] as unknown as Prepared[];
   return all.filter(({ type }) => type === id);

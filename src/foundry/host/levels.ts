@@ -14,6 +14,11 @@ export interface SceneWithLevels {
   readonly initialLevel?: LevelLike | null;
 }
 
+interface PlacedToken {
+  readonly parent: object | null;
+  readonly _source: object;
+}
+
 /** A document on some levels of its scene, on all of them if empty. API v14: foundryvtt issue 13844. */
 export interface OnLevels {
   readonly levels?: Iterable<string>;
@@ -45,10 +50,10 @@ export const levelOn = (scene: object | null, level: string | undefined): { leve
  * Returns the level that a movement of a token has to name. A copied token, or one whose level was deleted, has one that its scene does not
  * have, and Foundry moves it only to one that exists (foundryvtt issue 14169).
  */
-export function levelToMoveOn(token: TokenDocument.Implementation, wanted?: string): { level?: string } {
-  const { levels = [], initialLevel } = (token.parent ?? {}) as SceneWithLevels;
+export function levelToMoveOn({ parent, _source }: PlacedToken, wanted?: string): { level?: string } {
+  const { levels = [], initialLevel } = (parent ?? {}) as SceneWithLevels;
   const ids = [...levels].map(({ id }) => id);
-  const { level: own } = token._source as { readonly level?: string };
+  const { level: own } = _source as { readonly level?: string };
   const level = [wanted, own, initialLevel?.id, ids[0]].find((id) => id && ids.includes(id));
   return level ? { level } : {};
 }

@@ -24,9 +24,9 @@ export interface ValidatedDocument {
   /** Only of tokens. */
   readonly actorLink?: boolean;
   readonly actor?: ValidatedDocument | null;
-  readonly delta?: {
-    readonly _source: { readonly system?: unknown; readonly items?: readonly { _id: string }[] };
-  } | null;
+  readonly _source: {
+    readonly delta?: { readonly system?: object | null; readonly items?: readonly { _id: string }[] } | null;
+  };
 }
 
 interface DocumentSource {
@@ -116,15 +116,21 @@ function* reportSource({
     yield* reportDocument(document, title);
     for (const [, inner] of document.traverseEmbeddedDocuments()) {
       yield* reportDocument(inner, title, document.name);
-      if (inner.actor && inner.actorLink === false) yield* reportToken(inner, inner.actor, title);
+      if (inner.actorLink === false) yield* reportToken(inner, title);
     }
   }
 }
 
-/** Reports only data of the token's own delta; the base actor is reported itself. */
-function* reportToken(token: ValidatedDocument, actor: ValidatedDocument, title?: string): Generator<Unreadable> {
-  const { system, items = [] } = token.delta?._source ?? {};
-  if (system !== undefined) yield* reportDocument(actor, title);
+/**
+ * Reports only data of the token's own delta; the base actor is reported itself. A token makes its actor when it is asked for it (since
+ * 14.358, TokenDocument#_onDeltaMaterialized), so one without data of its own is not asked.
+ */
+function* reportToken(token: ValidatedDocument, title?: string): Generator<Unreadable> {
+  const { system, items = [] } = token._source.delta ?? {};
+  const hasSystem = Object.keys(system ?? {}).length > 0;
+  const actor = hasSystem || items.length > 0 ? token.actor : null;
+  if (!actor) return;
+  if (hasSystem) yield* reportDocument(actor, title);
   const own = new Set(items.map(({ _id }) => _id));
   for (const [, inner] of actor.traverseEmbeddedDocuments())
     if (own.has(inner.id ?? '')) yield* reportDocument(inner, title, actor.name);
