@@ -14,6 +14,7 @@ import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-ch
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';
+import { findOrder, ordersOf } from './orders';
 import { passTime, timeContext } from './pass-time';
 
 interface Selected {
@@ -22,8 +23,6 @@ interface Selected {
   readonly img: string;
   readonly seen: ActorContext;
 }
-
-type OfferedAction = ActorContext['groups'][number]['actions'][number];
 
 function selected(): { readonly adapter: Adapter; readonly all: readonly Selected[] } | null {
   const tokens = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
@@ -34,31 +33,6 @@ function selected(): { readonly adapter: Adapter; readonly all: readonly Selecte
     return actor && seen ? [{ actor, name, img: texture.src ?? actor.img ?? '', seen }] : [];
   });
   return { adapter, all };
-}
-
-export const everyAction = ({ groups, kinds }: ActorContext): readonly OfferedAction[] => [
-  ...groups.flatMap(({ actions }) => actions),
-  ...kinds.flatMap(({ items }) => items.flatMap(({ actions }) => actions)),
-];
-
-/** Whether it is available, needs no path, and has its target. */
-export const isReady = ({ barred, needs, command }: OfferedAction): boolean =>
-  !barred && (needs === 'nothing' || (needs === 'target' && 'at' in JSON.parse(command)));
-
-function ordersOf(all: readonly Selected[]) {
-  const orders = new Map<string, { id: string; label: string; count: number }>();
-  for (const { seen } of all)
-    for (const id of new Set(
-      everyAction(seen)
-        .filter(isReady)
-        .map((action) => action.id),
-    )) {
-      const label = everyAction(seen).find((action) => action.id === id && isReady(action))?.label ?? id;
-      orders.set(id, { id, label, count: (orders.get(id)?.count ?? 0) + 1 });
-    }
-  return [...orders.values()]
-    .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang))
-    .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Bulk.order', { label, count, all: all.length }) }));
 }
 
 const conditionsOf = ({ ruleset }: Adapter) =>
@@ -138,7 +112,7 @@ class ManyWindow extends HandlebarsWindow {
       brushing: activeBrush() !== null,
       canGive: all.length > 0 && !activeBrush(),
       ...timeContext(),
-      orders: ordersOf(all),
+      orders: ordersOf(all.map(({ seen }) => seen)),
       progress: this.#progress,
     });
   }
@@ -259,7 +233,7 @@ class ManyWindow extends HandlebarsWindow {
     for (const [at, { actor, name }] of all.entries()) {
       const now = actorContext(actor, adapter);
       const host = now?.combat;
-      const action = now && everyAction(now).find((each) => each.id === order && isReady(each));
+      const action = now && findOrder(now, order);
       if (!host || !action || !this.rendered) {
         left.push(name);
         continue;

@@ -9,7 +9,8 @@ import { submit } from '../../referee';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { trackerView } from '../../views/fight';
 import { isFoe } from '../sheets/sheet-look';
-import { everyAction, isReady, whenClosed } from './bulk-actions';
+import { whenClosed } from './bulk-actions';
+import { everyAction, isReady } from './orders';
 
 export interface PartyFighter {
   readonly actor: Actor.Implementation;
