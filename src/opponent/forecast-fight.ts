@@ -10,11 +10,11 @@ import { Board } from './play';
 import { QuickAgent } from './quick-agent';
 import { makeQuickAnswerer } from './quick-answers';
 
-const DIFFICULTIES = ['trivial', 'easy', 'even', 'hard', 'deadly'] as const;
+const DIFFICULTIES = ['trivial', 'easy', 'favorable', 'even', 'hard', 'deadly'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** The least chance of the players' side, by difficulty. */
-const LEAST_CHANCE = [0.95, 0.8, 0.55, 0.3, 0] as const;
+const LEAST_CHANCE = [0.95, 0.85, 0.6, 0.4, 0.2, 0] as const;
 
 export const difficultyOf = (chance: number): Difficulty =>
   DIFFICULTIES[LEAST_CHANCE.findIndex((least) => chance >= least)] ?? 'deadly';

@@ -89,6 +89,7 @@ interface EncounterBudget {
 const MOST_SPENT: readonly (readonly [Difficulty, number])[] = [
   ['trivial', 0.5],
   ['easy', 0.7],
+  ['favorable', 0.9],
   ['even', 1.05],
   ['hard', 1.3],
 ];

@@ -22,7 +22,7 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
   await play();
   const label = trackerAt(gm).forecast;
   expect(label).toEqual({
-    text: expect.stringMatching(/^(Trivial|Easy|Even|Hard|Deadly) · \d+%$/),
+    text: expect.stringMatching(/^(Trivial|Easy|Favorable|Even|Hard|Deadly) · \d+%$/),
     tooltip: 'Heroes: chance to win, from 3 fights. Click for the forecast.',
     old: false,
   });
@@ -52,7 +52,7 @@ it('a GM is told the threat of the foes that stand against the heroes', async ()
   await rate(first, { value: 60, heroes: 2 });
   expect(await told()).toBe('Threat 60 of 150: Trivial or harder · Not measured: 1');
   await rate(last, { value: 60, heroes: 2 });
-  expect(await told()).toBe('Threat 120 of 150: Even');
+  expect(await told()).toBe('Threat 120 of 150: Favorable');
   expect(windows.threatContext(await loaded())?.hint).toContain('150 is about an even fight for this party');
   expect(await told({ [first]: 4, [party.of(0)]: 0 })).toBe('Threat 300 of 100: Deadly');
   expect(windows.threatContextWith(await loaded(), 'Wolf', { value: 45, heroes: 3 })?.text).toBe(

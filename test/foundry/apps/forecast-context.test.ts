@@ -129,7 +129,7 @@ describe('the players’ side', () => {
 describe('the forecast window', () => {
   it('names the chances of each side, the players’ first, with their intervals', () => {
     const { sides, difficulty, undecided, rounds, seconds } = contextOf();
-    expect(difficulty).toBe('Even · 71%');
+    expect(difficulty).toBe('Favorable · 71%');
     expect(sides.map(({ name, percent, interval, isPlayers }) => [name, percent, interval, isPlayers])).toEqual([
       ['Heroes', '71%', '64–77%', true],
       ['Foes', '25%', '20–31%', false],
@@ -163,6 +163,13 @@ describe('the forecast window', () => {
       fighters: [defined(first, 'one'), fighter('foe2', { matters: 0.004 }), fighter('hero1')],
     };
     expect(contextOf({ forecast: forecast({ result: few }) }).matters).toHaveLength(1);
+  });
+
+  it('does not say that a side wins more often when its only fighter stands', () => {
+    const alone = FORECAST.fighters.filter(({ side, fighter }) => side === 'foes' || fighter === 'hero2');
+    expect(contextOf({ forecast: forecast({ result: { ...FORECAST, fighters: alone } }) }).matters).toEqual([
+      'Foes win 50 percentage points more often when foe 1 is still standing at the end.',
+    ]);
   });
 
   it('has no numbers before the first forecast, and none for the fallen', () => {
@@ -234,11 +241,11 @@ describe('the label in the tracker', () => {
     );
   it('is a word with a percentage, and says when it is old', () => {
     expect(labelOf(false)).toEqual({
-      text: 'Even · 71%',
+      text: 'Favorable · 71%',
       tooltip: 'Heroes: chance to win, from 200 fights. Click for the forecast.',
       old: false,
     });
-    expect(labelOf(true)).toMatchObject({ text: 'Even · 71%', old: true });
+    expect(labelOf(true)).toMatchObject({ text: 'Favorable · 71%', old: true });
     expect(labelOf(true)?.tooltip).toContain('before the fight moved on');
   });
 

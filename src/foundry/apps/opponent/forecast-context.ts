@@ -174,9 +174,10 @@ const fighterContext = (forecast: FighterForecast | undefined) => ({
   fill: forecast ? percentOf(forecast.health) : 0,
 });
 
-/** Returns the fighters whose fall costs their side most; none whose fall costs nothing. */
+/** Returns the fighters whose fall costs their side most; none whose fall costs nothing. That of the only one of a side is its defeat. */
 const mattersOf = (fighters: readonly FighterForecast[]) =>
   fighters
+    .filter(({ fighter, side }) => fighters.some((other) => other.side === side && other.fighter !== fighter))
     .flatMap((each) => (each.matters !== null && percentOf(each.matters) > 0 ? { ...each, matters: each.matters } : []))
     .sort((a, b) => b.matters - a.matters)
     .slice(0, MOST_MATTERS);
