@@ -78,8 +78,17 @@ const untilFoe = (): Promise<void> => playOn(() => acting().some(isFoe));
 
 // They think in every step.
 describe('foes that play by themselves', { timeout: 240_000 }, () => {
+  it('stop before the first turn, and name the button that starts it', async () => {
+    await open('slots');
+    await press('round');
+    for (let n = 0; n < 20 && isOn(); n++) await tick();
+    expect([isOn(), byFoes()]).toEqual([false, []]);
+    expect(party.heard(gm)).toContain('The foes wait for the first turn: press “Start First Turn”');
+  });
+
   it.each(['clash', 'slots'])('play a round in %s, each in its turn, and stop', async (ruleset) => {
     await open(ruleset);
+    if (acting().length === 0) await party.play(defined(party.onward()[0], 'a command of the clock'));
     const { round } = party.encounter.clock;
     await press('round');
     expect(isOn()).toBe(true);
@@ -96,8 +105,9 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
   it('act in energy while there is something worth doing, then wait for others and for the next round', async () => {
     await open('energy');
     await press('round');
-    await until(() => asked().length > 0 || foes()?.line === 'Waiting for others to act');
-    await playOn(() => foes()?.line === 'Waiting for others to act');
+    const waiting = 'Waiting for others to act, or for you: Next Round';
+    await until(() => asked().length > 0 || foes()?.line === waiting);
+    await playOn(() => foes()?.line === waiting);
     expect(new Set(byFoes().map(({ by }) => by)).size).toBe(2);
     const before = cursor();
     await settle();
@@ -183,7 +193,8 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await press('end');
     await press('take', foe);
     await settle();
-    expect([foes()?.toggles.get(foe), cursor(), foes()?.line]).toEqual(['false', before, 'Waiting for others to act']);
+    expect([foes()?.toggles.get(foe), cursor()]).toEqual(['false', before]);
+    expect(foes()?.line).toBe('Waiting for others to act, or for you: Next Turn');
     await press('stop');
     // It stays taken over, and shows it.
     expect([...(foes()?.toggles ?? [])]).toEqual([[foe, 'false']]);

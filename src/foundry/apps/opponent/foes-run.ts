@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { areFoes } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import { displayRound } from '../../../encounter/timing';
-import type { Answer } from '../../../kernel/ask';
+import { type Answer, GM } from '../../../kernel/ask';
 import { isFought, standingIn } from '../../../opponent/fight';
 import type { Judge } from '../../../opponent/judge';
 import type { Task, TaskResult } from '../../../opponent/tasks';
@@ -180,10 +180,15 @@ export class FoesRun {
     }
     const reason = this.#whyOver(fight);
     if (reason) return this.#end(reason);
+    const started = this.#clockBefore(fight);
+    if (started !== null) {
+      notify('info', text('CADENCE.App.Foes.stopped.clock', { action: started }));
+      return this.#end('over');
+    }
     const id = this.#nextFighter(fight);
     if (this.scope === 'turn' && this.#turn !== null && this.#turn !== this.#turnOf(fight, id))
       return this.#end('over');
-    if (id === null) return this.#wait('waits');
+    if (id === null) return this.#waitForOthers(fight);
     this.#turn = this.#turnOf(fight, id);
     return this.#act(fight, id);
   }
@@ -193,9 +198,40 @@ export class FoesRun {
     return false;
   }
 
-  #wait(why: 'paused' | 'gamePaused' | 'waits'): false {
+  #wait(why: 'paused' | 'gamePaused'): false {
     this.#show(text(`CADENCE.App.Foes.${why}`));
     return false;
+  }
+
+  #waitForOthers({ encounter }: LoadedEncounter): false {
+    const action = this.#clockButton(encounter);
+    this.#show(action === null ? text('CADENCE.App.Foes.waits') : text('CADENCE.App.Foes.waitsOr', { action }));
+    return false;
+  }
+
+  /** Returns the label of what moves the clock on, if the GM can press it now. */
+  #clockButton(encounter: Encounter): string | null {
+    const { ruleset } = this.judge;
+    const { endCommands } = ruleset.timing;
+    const id = ruleset.clockCommands.find(
+      (each) => !endCommands.includes(each) && ruleset.whyNot(encounter, { do: each, by: GM }).length === 0,
+    );
+    return id === undefined ? null : localize(ruleset.id, { key: `Action.${id}.label` });
+  }
+
+  /** Returns the GM's button that comes before any turn: no fighter has one, and no foe can act without. */
+  #clockBefore({ encounter, viewer }: LoadedEncounter): string | null {
+    const { ruleset } = this.judge;
+    const { actingFighters, oneTurnPerRound } = ruleset.timing;
+    if (!oneTurnPerRound || actingFighters(encounter).length > 0) return null;
+    const { rows } = ruleset.views.tracker(encounter, viewer);
+    const canAct = rows.some(({ id, actions }) => {
+      const fighter = this.hooks.isPlayed(encounter, id) && encounter.fighters[id];
+      if (!fighter) return false;
+      const onSheet = ruleset.views.sheet(encounter, fighter, viewer).groups.flatMap((group) => group.actions);
+      return [...actions, ...onSheet].some(({ command, whyNot }) => command.by === id && whyNot.length === 0);
+    });
+    return canAct ? null : this.#clockButton(encounter);
   }
 
   /** Returns false after too many refusals in a row, which end the run. */
