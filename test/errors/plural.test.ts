@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speakEnglish } from './words';
 
+type Fact = string | number | { key: string; facts?: Record<string, Fact> };
+
 /** The tests do not load Foundry's types, which that file uses. */
 const path = '../../src/foundry/platform/text';
 const { localize } = (await import(path)) as {
-  localize(ruleset: string, message: { key: string; facts?: Record<string, string | number> }): string;
+  localize(ruleset: string, message: { key: string; facts?: Record<string, Fact> }): string;
 };
 
 beforeAll(speakEnglish);
@@ -26,7 +28,19 @@ describe('a text with a plural form', () => {
     );
   });
 
+  it('gives a name behind a number the form of the number', () => {
+    const lost = (amount: number): string =>
+      localize('seconds', { key: 'When.more', facts: { by: amount, pool: { key: 'Pool.reactions' } } });
+    expect([1, 2].map(lost)).toEqual(['With 1 more Reaction.', 'With 2 more Reactions.']);
+    expect(localize('energy', { key: 'Pool.surges', facts: { count: 1 } })).toBe('Recovery Surge');
+    expect(localize('energy', { key: 'Pool.surges' })).toBe('Recovery Surges');
+  });
+
   it('leaves texts without one alone', () => {
     expect(localize('energy', { key: 'Note.row', facts: { from: 1, to: 5 } })).toBe('1–5 on the table');
   });
+});
+
+it('a negative number in a text has a minus sign', () => {
+  expect(localize('energy', { key: 'Fact.penalty', facts: { penalty: -2 } })).toBe('Penalty −2');
 });

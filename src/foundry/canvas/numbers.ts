@@ -1,3 +1,4 @@
+import { formatSigned } from '../../toolkit/define/labels';
 import { adapterOf } from '../adapters/registry';
 import { versionOf } from '../host/changes';
 import { hasFloatingNumbers, hasHitFlash } from '../platform/user-settings';
@@ -68,7 +69,7 @@ function mayShow({ document: token, isVisible, actor }: Token.Implementation): b
 function showChange(token: Token.Implementation, change: number): void {
   if (hasFloatingNumbers())
     // T14: client/canvas/groups/interface.d.mts: upwards from the center. Draws nothing if the user has disabled such texts in core.
-    void canvas.interface?.createScrollingText(token.center, signed(change), {
+    void canvas.interface?.createScrollingText(token.center, formatSigned(change), {
       ...(hasReducedMotion() && { distance: 0 }),
       duration: DURATION,
       fontSize: Math.max(28, (canvas.dimensions?.size ?? 0) * 0.36),
@@ -78,9 +79,6 @@ function showChange(token: Token.Implementation, change: number): void {
     });
   if (change < 0 && hasHitFlash() && !hasReducedMotion()) flash(token);
 }
-
-/** With a real minus sign. */
-const signed = (change: number): string => `${change < 0 ? '−' : '+'}${Math.abs(change)}`;
 
 function flash(token: Token.Implementation): void {
   const ring = new PIXI.Graphics();

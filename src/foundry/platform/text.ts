@@ -19,13 +19,18 @@ const cut = (long: string, most: number): string => (long.length > most ? `${lon
 /** Returns the name of a document as the rules and the windows show it. */
 export const shortName = (name: string): string => cut(name, MOST_NAME);
 
+/** Returns a number as the windows show it: with a minus sign, no hyphen. */
+export const numberText = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+
 /**
  * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
- * number in the text decides.
+ * number in the text decides, and `count` for a text without one.
  * @param key the full key, beginning with `CADENCE.`
  */
 export function text(key: string, facts: TextFacts = {}): string {
-  const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, cut(String(fact), MOST_FACT)]));
+  const shown = (fact: string | number | boolean): string =>
+    typeof fact === 'number' ? numberText(fact) : cut(String(fact), MOST_FACT);
+  const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, shown(fact)]));
   return game.i18n.format(keyOfForm(key, facts), data);
 }
 
@@ -35,10 +40,17 @@ function keyOfForm(key: string, facts: TextFacts): string {
     return form !== key && game.i18n.has(form) ? [[name, form]] : [];
   });
   if (forms.length === 0) return key;
-  const [, ...parts] = game.i18n.localize(key).split('{');
-  const names = parts.map((part) => part.slice(0, Math.max(0, part.indexOf('}'))));
-  const first = names.find((name) => typeof facts[name] === 'number');
-  return forms.find(([name]) => name === first)?.[1] ?? key;
+  const first = placeholdersIn(game.i18n.localize(key)).find(({ name }) => typeof facts[name] === 'number');
+  return forms.find(([name]) => name === (first?.name ?? 'count'))?.[1] ?? key;
+}
+
+/** Returns the placeholders of a text in order, each with what stands behind it. */
+function placeholdersIn(sentence: string): { readonly name: string; readonly behind: string }[] {
+  const [, ...parts] = sentence.split('{');
+  return parts.map((part) => {
+    const end = Math.max(0, part.indexOf('}'));
+    return { name: part.slice(0, end), behind: part.slice(end + 1) };
+  });
 }
 
 const PLURAL_RULES = new Map<string, Intl.PluralRules>();
@@ -52,14 +64,25 @@ function pluralRulesOf(language: string): Intl.PluralRules {
 }
 
 /** Returns a ruleset's message in the user's language. Keys missing in the ruleset's branch are looked up in the shared one. */
-export function localize(rulesetId: string, message: Message): string {
+export function localize(rulesetId: string, { key, facts: given = {} }: Message): string {
+  const full = keyIn(rulesetId, key);
+  const hasNumber = Object.values(given).some((fact) => typeof fact === 'number');
   const facts = Object.fromEntries(
-    Object.entries(message.facts ?? {}).map(([name, fact]) => [
-      name,
-      typeof fact === 'object' ? localize(rulesetId, fact) : fact,
-    ]),
+    Object.entries(given).map(([name, fact]) => {
+      if (typeof fact !== 'object') return [name, fact];
+      const count = fact.facts || !hasNumber ? undefined : countBefore(full, name, given);
+      return [name, localize(rulesetId, count === undefined ? fact : { ...fact, facts: { count } })];
+    }),
   );
-  return text(keyIn(rulesetId, message.key), facts);
+  return text(full, facts);
+}
+
+/** Returns the number that a name has before it in a text, such as "{amount} {pool}" or "{by} more {pool}". */
+function countBefore(key: string, name: string, facts: NonNullable<Message['facts']>): number | undefined {
+  const all = placeholdersIn(game.i18n.localize(key));
+  const before = all[all.findIndex((each) => each.name === name) - 1];
+  const count = before && /^[a-z ]+$/.test(before.behind) ? facts[before.name] : undefined;
+  return typeof count === 'number' ? count : undefined;
 }
 
 /** Example: "Parry 14 against attack 12". */

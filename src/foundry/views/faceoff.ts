@@ -1,6 +1,6 @@
 import type { BODY_ZONES, BodyView, Faceoff, FaceoffSide } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
-import { text } from '../platform/text';
+import { numberText, text } from '../platform/text';
 import type { Parts } from './parts';
 
 /** Returns the context of the `body` partial: a number and a state for each zone, with a text. */
@@ -29,7 +29,7 @@ export function faceoffContext(
   const side = ({ by, label, total }: FaceoffSide, wins: boolean) => ({
     name: lookup(names, by) ?? '',
     label: parts.localize(label),
-    total: total ?? '–',
+    total: total === null ? '–' : numberText(total),
     wins,
   });
   const state = verdict ?? 'open';

@@ -23,7 +23,8 @@ import type {
 } from '../../encounter/view';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
-import { localize, reasonText, ruleText, text } from '../platform/text';
+import { formatSigned } from '../../toolkit/define/labels';
+import { localize, numberText, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
 const MOST_PIPS = 12;
@@ -49,7 +50,7 @@ export interface PreviewSpan {
 export class Parts {
   constructor(
     readonly ruleset: string,
-    private readonly pools: Readonly<Record<string, string>> = {},
+    private readonly pools: Readonly<Record<string, Message>> = {},
     /** Pools that are shown as a few slots, each with its own shape. */
     private readonly slots: ReadonlySet<string> = new Set(),
     /** Names the targets of actions; without it they are not named. */
@@ -58,11 +59,10 @@ export class Parts {
 
   withGauges(gauges: readonly Gauge[]): Parts {
     const labels = new Map(gauges.map(({ pool, label }) => [pool, label]));
-    const names = Object.fromEntries([...labels].map(([pool, label]) => [pool, this.localize(label)]));
     const slots = gauges.filter(({ shape, max }) => shape === 'pips' && max > 0 && max <= FEW_PIPS);
     return new Parts(
       this.ruleset,
-      { ...this.pools, ...names },
+      { ...this.pools, ...Object.fromEntries(labels) },
       new Set([...this.slots, ...slots.map(({ pool }) => pool)]),
       this.nameOf,
     );
@@ -154,7 +154,8 @@ export class Parts {
   }
 
   price({ pool, amount }: Price) {
-    const name = lookup(this.pools, pool) ?? this.localize({ key: `Pool.${pool}` });
+    const label = lookup(this.pools, pool) ?? { key: `Pool.${pool}` };
+    const name = this.localize({ ...label, facts: { count: amount, ...label.facts } });
     const isSlot = this.slots.has(pool) && amount > 0 && amount <= FEW_PIPS;
     return {
       ...{ pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) },
@@ -259,15 +260,15 @@ export class Parts {
    * @param unsent a reason outside the rules why it cannot be rolled
    */
   figure({ id, label, value, terms, kind, of = '', roll }: Figure, effectBonus = 0, unsent: Reason | null = null) {
-    const shown = terms.map((term) => ({ label: this.localize(term.label), value: signed(term.value) }));
-    if (effectBonus !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(effectBonus) });
+    const shown = terms.map((term) => ({ label: this.localize(term.label), value: formatSigned(term.value) }));
+    if (effectBonus !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: formatSigned(effectBonus) });
     const sum = shown.map((term) => `${term.value} ${term.label}`).join(', ');
     return {
       id,
       rule: this.ruleOf(label),
       label: this.localize(label),
       // A value that is added to a roll has a sign.
-      value: kind === 'ability' ? signed(value + effectBonus) : value + effectBonus,
+      value: (kind === 'ability' ? formatSigned : numberText)(value + effectBonus),
       kind: kind ?? 'number',
       of,
       roll: roll ? this.action(roll, unsent) : null,
@@ -278,7 +279,7 @@ export class Parts {
   }
 
   fact({ id, label, tone, terms }: ItemFact) {
-    const sum = terms.map((term) => `${signed(term.value)} ${this.localize(term.label)}`).join(', ');
+    const sum = terms.map((term) => `${formatSigned(term.value)} ${this.localize(term.label)}`).join(', ');
     return { id, label: this.localize(label), tone, sum };
   }
 
@@ -304,7 +305,7 @@ export class Parts {
         exploded,
         aria: text(`CADENCE.App.Face.${!counts ? 'discarded' : exploded ? 'exploded' : 'kept'}`, { face }),
       })),
-      total,
+      total: numberText(total),
       note: note ? this.localize(note) : '',
       tag: tag ? this.localize(tag) : '',
     };
@@ -422,5 +423,3 @@ const lines = (texts: readonly (string | null)[]): string => texts.filter(Boolea
 /** Whether the reason vanishes when the button asks for a target. */
 const isAskedFor = ({ needs, command }: ActionButton, { id }: Reason): boolean =>
   needs === 'target' && command.at === undefined && id === NO_TARGET;
-
-const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
