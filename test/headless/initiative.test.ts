@@ -131,6 +131,45 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
   },
 );
 
+it.each([
+  ['the tracker', (party: Party) => party.gm.hands.windows.act(party.combat, { do: 'end', by: 'gm' }, 'nothing')],
+  ['Foundry', (party: Party) => party.combat.endCombat()],
+])('End Combat of %s asks what to do about an open question', async (_, end) => {
+  const party = await Party.open('energy');
+  const { gm } = party;
+  const { DialogV2, ApplicationV2 } = gm.hands.foundry.applications.api;
+  defined(ApplicationV2, 'windows').prototype.render = async function () {
+    return this;
+  };
+  await party.start();
+  await party.send(gm, party.asking(party.of(FOE), party.of(ANN)));
+  const { step, open } = party.combat.system;
+  expect(open).not.toBeNull();
+  const asked: string[] = [];
+  DialogV2.confirm = async () => true;
+  const press = async (choice: string | null) => {
+    DialogV2.wait = async ({ content, buttons }) => {
+      asked.push(content, ...buttons.map(({ label }) => label));
+      return choice;
+    };
+    await party.done(gm, () => end(party));
+    await party.table.settle();
+  };
+  for (const choice of ['wait', null]) await press(choice);
+  expect(party.combat.system).toMatchObject({ step, open: { exchange: open?.exchange } });
+  expect(asked.slice(0, 3)).toEqual([
+    '<p>Waiting for Mira. Combat can only end without an open question.</p>',
+    'Wait for the answer',
+    'Cancel the question to Mira and end combat',
+  ]);
+  await press('cancel');
+  const after = gm.hands.game.combats.get(party.combat?.id ?? '')?.system;
+  expect(after?.open ?? null).toBeNull();
+  expect(after?.clock.phase ?? party.rules.idle.phase).toBe(party.rules.idle.phase);
+  expect(party.table.faults).toEqual([]);
+  await party.table.close();
+});
+
 describe.each(['seconds', 'slots', 'clash'])('group initiative in %s', (ruleset) => {
   it('is one roll for all foes of one kind and a separate roll for each hero', async () => {
     const party = await Party.open(ruleset, ['Gamemaster'], {}, undefined, 4);

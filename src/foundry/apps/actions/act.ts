@@ -10,6 +10,7 @@ import { localize, reasonsText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type SubmitOptions, submit } from '../../referee';
 import { type Assessment, assess } from '../../referee/assess';
+import { combatSystem } from '../../stored/systems';
 import { targetNamesIn } from '../../views/fight';
 import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
@@ -40,6 +41,10 @@ export async function act(
   const assessed = tryOrReport(() => assess(host, command), host);
   if (!assessed) return;
   const { ruleset, reasons } = assessed;
+  if (ruleset.timing.endCommands.includes(command.do) && combatSystem(host).open !== null) {
+    const { settleBeforeEnd } = await import('./end-with-question');
+    return (await settleBeforeEnd(host)) ? act(host, command, needs, hooks) : undefined;
+  }
   if (needs === 'path') {
     documentsOf(host, command.by).token?.object?.control({ releaseOthers: true });
     // The drag performs this action only. Pressed again, it performs the cheapest one.

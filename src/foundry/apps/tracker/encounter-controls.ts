@@ -7,6 +7,7 @@ import { branchOf, text } from '../../platform/text';
 import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { act } from '../actions/act';
+import { settleBeforeEnd } from '../actions/end-with-question';
 import type { MenuEntry } from '../ui/window-bases';
 
 /** Foundry's initiative controls. The rules roll initiative for all fighters at the start; what they do not support is explained to the user. */
@@ -66,11 +67,10 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
     content: `<p>${game.i18n.localize('COMBAT.EndConfirmation')}</p>`,
     modal: true,
   });
-  if (!sure) return;
-  const wasAsking = combatSystem(combat).open !== null;
+  if (!sure || !(await settleBeforeEnd(combat))) return;
   for (const command of requireAdapter(combat.type).ruleset.timing.endCommands)
     if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
-  if (!wasAsking && combatSystem(combat).open !== null) return;
+  if (combatSystem(combat).open !== null) return;
   // Its history goes with the encounter.
   const { showFightRecord } = await import('../gm-tools/fight-record-window');
   void showFightRecord(combat);
