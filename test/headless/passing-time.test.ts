@@ -32,6 +32,10 @@ describe('[C-09] time that passes between fights', () => {
 
   it('is independent of the duration of a round', async () => {
     await party.start();
+    // What is only possible after the fight is not among its buttons.
+    const { windows } = party.gm.hands;
+    const { controls } = windows.trackerContext(windows.fightOf(party.combat));
+    expect((controls as { id: string }[]).map(({ id }) => id)).toEqual(['next-turn', 'end']);
     const [before = 0] = await times();
     for (let turns = 0; turns < 10 && party.combat.round < 2; turns++) await party.play(party.onward()[0]);
     expect(await times()).toEqual(everywhere(before + 6));

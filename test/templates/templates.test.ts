@@ -165,11 +165,13 @@ describe('the footer of the tracker', () => {
   });
 
   it('has rewind and redo, cancelling, and the referee to take over', () => {
-    const step = { icon: 'r.svg', label: 'Step', what: 'Mira' };
+    const step = { icon: 'r.svg', label: 'Undo', said: 'Undo: Mira: Melee Attack → Goblin' };
     const html = footer({ many: true, rewind: step, redo: step, canCancel: true, referee: 'Anna is the referee.' });
     const actions = [...html.matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
     const history = ['cadenceRewind', 'cadenceRedo', 'cadenceRecord', 'cadenceMany'];
     expect(actions).toEqual(['cadenceTakeReferee', 'cadenceCancel', ...history]);
+    // What is undone has a line of its own, beside no button.
+    expect(html).toContain('<p>Undo: Mira: Melee Attack → Goblin</p>');
   });
 
   it('of a broken exchange puts the fault in place of its questions', () => {

@@ -24,7 +24,7 @@ import type {
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { formatSigned } from '../../toolkit/define/labels';
-import { localize, numberText, reasonText, ruleText, text } from '../platform/text';
+import { findText, localize, numberText, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
 const MOST_PIPS = 12;
@@ -111,6 +111,8 @@ export class Parts {
       rule: this.ruleOf(label),
       shape: drawn,
       label: name,
+      /** Where names have no space. */
+      short: findText(this.ruleset, label.key.replace(/^Pool\./, 'Short.')) ?? name,
       value,
       max,
       low,

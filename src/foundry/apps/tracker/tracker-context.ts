@@ -19,6 +19,7 @@ import {
 import { combatSystem } from '../../stored/systems';
 import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
+import { describeStep } from '../../views/step-text';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
 import { forecastLabelOf } from '../opponent/forecast-label';
@@ -77,7 +78,15 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
 
   const fault = openFault(host);
   const { clockCommands } = adapter.ruleset;
-  const controls = viewer.gm ? visibleControls(clockCommands[0], view) : [];
+  // What is only possible after the fight, such as a rest, is not in the way of its buttons.
+  const [first = ''] = Object.keys(encounter.fighters);
+  const isAfterwards = ({ command, whyNot }: ActionButton): boolean =>
+    view.started &&
+    whyNot.some(
+      (reason) =>
+        adapter.ruleset.views.when?.(encounter, { ...command, by: first }, reason, viewer)?.key === 'When.fight-over',
+    );
+  const controls = viewer.gm ? visibleControls(clockCommands[0], view).filter((control) => !isAfterwards(control)) : [];
   const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
     id: host.id,
@@ -96,8 +105,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     controls: controls.filter(isOfFight).map((control) => parts.action(control)),
     // Below the others, so that none takes the place of the button that ends the fight.
     outside: controls.filter((control) => !isOfFight(control)).map((control) => parts.action(control)),
-    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindableCommand(host)) : null,
-    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoableCommand(host)) : null,
+    rewind: viewer.gm ? stepContext(fight, 'rewind', rewindableCommand(host)) : null,
+    redo: viewer.gm ? stepContext(fight, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
     many: viewer.gm,
     foes: viewer.gm && view.started && adapter.ruleset.loadWorth ? { ...foes } : null,
@@ -156,16 +165,11 @@ function outsidersOf({ host, adapter, encounter }: LoadedEncounter) {
   });
 }
 
-function stepContext({ host }: LoadedEncounter, parts: Parts, direction: 'rewind' | 'redo', command: Command | null) {
+function stepContext({ host, adapter }: LoadedEncounter, direction: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
-  const action = parts.localize({ key: `Action.${command.do}.label` });
-  const by = combatantIn(host, command.by);
-  const name = by && nameOf(by);
-  return {
-    icon: iconPath(`actions/${direction}`),
-    label: text(`CADENCE.App.Step.${direction}`),
-    what: name ? text('CADENCE.App.Step.by', { name, action }) : action,
-  };
+  const label = text(`CADENCE.App.Step.${direction}`);
+  const what = describeStep(host, adapter.ruleset.id, command);
+  return { icon: iconPath(`actions/${direction}`), label, said: text('CADENCE.App.Step.said', { label, what }) };
 }
 
 function asksOf({ host, viewer: { hiddenFighters = [] } }: LoadedEncounter, parts: Parts) {

@@ -1,13 +1,13 @@
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
-import { combatantIn } from '../../host/exchange-document';
 import { askConfirmation } from '../../platform/confirmation';
 import { idOf } from '../../platform/documents';
-import { localize, text } from '../../platform/text';
+import { text } from '../../platform/text';
 import { rewindTo } from '../../referee';
 import { type NumberedStep, stepsInForce } from '../../referee/record';
 import { combatSystem } from '../../stored/systems';
+import { describeStep } from '../../views/step-text';
 
 interface StepBehind {
   readonly step: NumberedStep;
@@ -57,9 +57,7 @@ export async function offerRewind(combat: Combat.Implementation, { step, later }
 }
 
 async function isUndoMeant(combat: Combat.Implementation, { step }: NumberedStep, later: number): Promise<boolean> {
-  const action = localize(combat.type, { key: `Action.${step.command.do}.label` });
-  const name = combatantIn(combat, step.command.by)?.name;
-  const what = name ? text('CADENCE.App.Step.by', { name, action }) : action;
+  const what = describeStep(combat, combat.type, step.command);
   const lines = [
     text('CADENCE.App.Undo.question', { what }),
     ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
