@@ -103,6 +103,65 @@ describe('the floating windows', () => {
     },
   );
 
+  it('keep clear of a dialog and its buttons, wherever it lies', async () => {
+    await ann.page.setViewportSize({ width: 1280, height: 800 });
+    await ann.page.locator(PROMPT).waitFor();
+    const { x, y } = await atRest(ann.page, () => boxOf(PROMPT));
+    await ann.page.evaluate(
+      ({ left, top }) => {
+        void foundry.applications.api.DialogV2.wait({
+          id: 'over-the-prompt',
+          window: { title: 'Create Actor' },
+          position: { left, top, width: 320 },
+          content: '<p>Name</p>',
+          buttons: [{ action: 'ok', label: 'Create Actor', default: true }],
+          rejectClose: false,
+        });
+      },
+      { left: Math.round(x), top: Math.round(y) - 40 },
+    );
+    const button = ann.page.locator('#over-the-prompt button[data-action="ok"]');
+    await button.waitFor();
+    const isClear = async () => {
+      const [dialog, prompt] = [await boxOf('#over-the-prompt'), await boxOf(PROMPT)];
+      return (
+        prompt.x >= dialog.x + dialog.width ||
+        dialog.x >= prompt.x + prompt.width ||
+        prompt.y >= dialog.y + dialog.height ||
+        dialog.y >= prompt.y + prompt.height
+      );
+    };
+    await expect.poll(isClear).toBe(true);
+    await picture('dialog');
+    await button.click();
+    await expect.poll(async () => Math.abs((await boxOf(PROMPT)).y - y) < 3).toBe(true);
+  });
+
+  it('break no word of an answer, also among eight directions', async () => {
+    const broken = await ann.page.evaluate((prompt): string[] => {
+      const answers = document.querySelector(`${prompt} .cadence-ask__answers`)!;
+      const ask = answers.closest('.cadence-ask')!;
+      const before = [ask.className, answers.innerHTML] as const;
+      ask.classList.add('cadence-ask--place');
+      const names = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'East-southeast'];
+      answers.innerHTML = names
+        .map(
+          (name, at) =>
+            `<button type="button" class="cadence-answer" data-digit="${at + 1}"><span>${name}</span></button>`,
+        )
+        .join('');
+      const found = [...answers.querySelectorAll('span')].filter((span) => {
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        return range.getClientRects().length > (span.textContent!.includes('-') ? 2 : 1);
+      });
+      const texts = found.map((span) => span.textContent ?? '');
+      [ask.className, answers.innerHTML] = before;
+      return texts;
+    }, PROMPT);
+    expect(broken).toEqual([]);
+  });
+
   it('take the first free place, and are not closed by Escape', async () => {
     const homes = await ann.page.evaluate((): string[] =>
       ['bar', 'prompt'].map((id) => document.getElementById(`cadence-${id}`)!.parentElement!.id),

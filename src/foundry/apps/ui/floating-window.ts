@@ -1,7 +1,7 @@
 import { lookup } from '../../../kernel/lookup';
 import { rememberedPlace, rememberPlace } from '../../platform/hidden-settings';
 import { targetOf } from '../../views/pages';
-import { clampToScreen, GAP, placeNear, type ScreenBox, type ScreenPoint, widestFreeSpan } from './place';
+import { GAP, placeNear, type ScreenBox, type ScreenPoint, widestFreeSpan } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './window-bases';
 
 /** Modules rearrange the interface, so several parents are tried. */
@@ -14,6 +14,13 @@ const HOMES = ['ui-bottom', 'interface'];
 const FIXED = ['#hotbar', '#sidebar', '#players', '#scene-controls', '#scene-navigation'];
 const MESSAGES = ['#chat-notifications .message', '#chat-notifications > :not(.chat-log)'].join();
 const CORE = [...FIXED, MESSAGES];
+
+/**
+ * What a window above the others steps aside for: a popover lies over every dialog, also over its buttons. API: DialogV2 is a `dialog` of the
+ * class `dialog`; forms end in a footer `.form-footer`.
+ */
+const DIALOGS = 'dialog.application, .application.dialog';
+const SUBMITS = '.application .form-footer';
 
 /** Height of the searched band above the hotbar, in pixels. */
 const BAND = 160;
@@ -37,6 +44,7 @@ export class FloatingWindow extends HandlebarsWindow {
   #watch: AbortController | null = null;
   #sizes: ResizeObserver | null = null;
   #changes: MutationObserver | null = null;
+  #windows: MutationObserver | null = null;
 
   protected get isAbove(): boolean {
     return false;
@@ -91,6 +99,7 @@ export class FloatingWindow extends HandlebarsWindow {
     this.#watch?.abort();
     this.#sizes?.disconnect();
     this.#changes?.disconnect();
+    this.#windows?.disconnect();
     placeAll();
   }
 
@@ -98,6 +107,14 @@ export class FloatingWindow extends HandlebarsWindow {
     const page = this.element.ownerDocument;
     this.#watch = new AbortController();
     page.defaultView?.addEventListener('resize', placeAll, { signal: this.#watch.signal });
+    if (this.isAbove) {
+      this.#windows = new MutationObserver(placeAll);
+      this.#windows.observe(page.body, { childList: true });
+      // A dialog that was dragged.
+      page.addEventListener('pointerup', () => boxesIn(page, DIALOGS).length > 0 && placeAll(), {
+        signal: this.#watch.signal,
+      });
+    }
     this.#sizes = new ResizeObserver(placeAll);
     for (const watched of [this.element, ...page.querySelectorAll(FIXED.join())]) this.#sizes.observe(watched);
     const messages = page.getElementById('chat-notifications');
@@ -117,11 +134,14 @@ export class FloatingWindow extends HandlebarsWindow {
     const { element } = this;
     const page = element.ownerDocument;
     const screen = screenOf(page);
-    const others = [...page.querySelectorAll<HTMLElement>(CORE.join())].flatMap(boxOf);
+    const others = boxesIn(page, CORE.join());
     // With enough space beside the messages, it does not move with each of them.
     const column = page.getElementById('chat-notifications');
     if (screen.right > ROOMY && column)
       others.push(...boxOf(column).map(({ left, right, bottom }) => ({ left, right, bottom, top: bottom / 2 })));
+    const dialogs = this.isAbove ? boxesIn(page, DIALOGS) : [];
+    others.push(...dialogs);
+    const avoided = [...this.avoids, ...(this.isAbove ? boxesIn(page, SUBMITS) : [])];
     const order = inOrder();
     const earlier = order.slice(0, order.indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
@@ -136,8 +156,8 @@ export class FloatingWindow extends HandlebarsWindow {
     const own = rememberedPlace(this.id);
     const center = Math.max(free.left, Math.min((below.left + below.right - width) / 2, free.right - width));
     const at = own
-      ? clampToScreen(fromShares(own, { width, height }, screen), { width, height }, screen)
-      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [...others, ...earlier], this.avoids);
+      ? placeNear(fromShares(own, { width, height }, screen), { width, height }, screen, dialogs)
+      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [...others, ...earlier], avoided);
     this.#move(at);
   }
 
@@ -220,6 +240,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const handleAt = (event: Event): HTMLElement | null => targetOf(event)?.closest<HTMLElement>('.cadence-grip') ?? null;
+
+const boxesIn = (page: Document, selector: string): ScreenBox[] =>
+  [...page.querySelectorAll<HTMLElement>(selector)].flatMap(boxOf);
 
 function boxOf(element: HTMLElement): ScreenBox[] {
   const box = element.getBoundingClientRect();
