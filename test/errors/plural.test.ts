@@ -36,6 +36,12 @@ describe('a text with a plural form', () => {
     expect(localize('energy', { key: 'Pool.surges' })).toBe('Recovery Surges');
   });
 
+  it('has a form of its own for none, beside any other number', () => {
+    const away = (reach: number) => localize('energy', { key: 'Reason.out-of-reach', facts: { distance: 1, reach } });
+    expect(away(0)).toBe('The target is 1 m away; you must be next to it.');
+    expect(away(2)).toBe('The target is 1 m away; your reach is 2 m.');
+  });
+
   it('leaves texts without one alone', () => {
     expect(localize('energy', { key: 'Note.row', facts: { from: 1, to: 5 } })).toBe('1–5 on the table');
   });

@@ -27,7 +27,11 @@ export async function speakEnglish(): Promise<void> {
 export function keysBelow(branch: string): string[] {
   const below = (words: object): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
-      typeof value === 'string' ? (/_one$/.test(key) ? [] : [key]) : below(value).map((rest) => `${key}.${rest}`),
+      typeof value === 'string'
+        ? /_(?:one|zero)$/.test(key)
+          ? []
+          : [key]
+        : below(value).map((rest) => `${key}.${rest}`),
     );
   return below(branch.split('.').reduce((words, key) => words[key], lang));
 }

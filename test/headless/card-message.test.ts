@@ -53,6 +53,25 @@ describe('the message of a card', () => {
     for (const roll of card.rolls) expect(card.content).toContain(String(roll.total));
   });
 
+  it('is hidden if it says no more than its heading, unless a setting shows it', async () => {
+    party = await Party.open('seconds', ['Gamemaster', 'Ann']);
+    const { hands } = party.gm;
+    await party.start();
+    const ann = party.of(ANN);
+    await attack('seconds');
+    await party.untilTurn(ann);
+    await party.play({ do: 'end-turn', by: ann });
+    const htmlOf = (verb: string): Promise<string> => {
+      const of = ({ system }: { system: { command?: { do: string } } }) => system.command?.do === verb;
+      const card = defined(messages().findLast(of), verb);
+      return hands.windows.cardHTML(card);
+    };
+    expect(await htmlOf('attack')).not.toContain('cadence-card--bare');
+    expect(await htmlOf('end-turn')).toContain('cadence-card--bare');
+    await party.done(party.gm, () => hands.game.settings.set('cadence', 'bareCards', true));
+    expect(await htmlOf('end-turn')).not.toContain('cadence-card--bare');
+  });
+
   it('follows undo and redo', async () => {
     party = await Party.open('energy', ['Gamemaster', 'Ann']);
     await party.start();

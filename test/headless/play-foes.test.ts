@@ -17,8 +17,13 @@ afterEach(async () => {
   await party.table.close();
 });
 
-async function open(ruleset: string, present: readonly UserName[] = ['Gamemaster', 'Ann']): Promise<void> {
+async function open(
+  ruleset: string,
+  present: readonly UserName[] = ['Gamemaster', 'Ann'],
+  before: () => Promise<void> = async () => {},
+): Promise<void> {
   party = await Party.open(ruleset, present);
+  await before();
   await party.start();
   ({ gm } = party);
   judged = [];
@@ -79,7 +84,11 @@ const untilFoe = (): Promise<void> => playOn(() => acting().some(isFoe));
 // They think in every step.
 describe('foes that play by themselves', { timeout: 240_000 }, () => {
   it('stop before the first turn, and name the button that starts it', async () => {
-    await open('slots');
+    // Foes of one kind roll once, so that two are tied and the first turn waits.
+    await open('slots', ['Gamemaster'], () =>
+      party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true)),
+    );
+    expect(acting()).toEqual([]);
     await press('round');
     for (let n = 0; n < 20 && isOn(); n++) await tick();
     expect([isOn(), byFoes()]).toEqual([false, []]);

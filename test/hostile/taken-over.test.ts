@@ -162,7 +162,7 @@ describe('a GM who', () => {
       expect(isOn(BOB, 'Given')).toEqual([false]);
       const card = gm.hands.game.messages.contents.filter(({ type }) => type === 'energy').at(-1);
       const html = await gm.hands.windows.cardHTML(defined(card, 'a card'));
-      expect(html).toContain('effects of its former owner are off: Curse.');
+      expect(html).toContain('Effects of its former owner are off: Curse.');
       expect(html).toContain('data-action="cadenceSwitchOn"');
       await party.done(gm, () => gm.hands.windows.enableEffectsOf(itemAt(BOB, 'Given').uuid));
       expect(isOn(BOB, 'Given')).toEqual([true]);

@@ -60,8 +60,8 @@ describe('lang/en.json', () => {
     expect(unused).toEqual([]);
   });
 
-  it('has plural forms only of texts with the same facts', () => {
-    const forms = keys.filter((key) => withoutPlural(key) !== key);
+  it('has plural forms only of texts with the same facts; that for none can leave out its number', () => {
+    const forms = keys.filter((key) => withoutPlural(key) !== key && !key.endsWith('_zero'));
     const wrong = forms.filter(
       (key) =>
         placeholders(english.get(key) ?? '').join() !== placeholders(english.get(withoutPlural(key)) ?? '').join(),
@@ -94,6 +94,10 @@ describe.each(rulesets)('the views of $id', (ruleset) => {
     }
     expect([...wrong].sort()).toEqual([]);
     expect(shown.words.length).toBeGreaterThan(0);
+  });
+
+  it('say nothing twice on a card, and write a minus sign', () => {
+    expect([...shown.faults].sort()).toEqual([]);
   });
 
   it('give reasons, with the facts they have', () => {

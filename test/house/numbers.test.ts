@@ -13,9 +13,9 @@ read(readJson('lang/en.json'), '');
 
 /** Facts that are no numbers. */
 const NAMES =
-  /^(?:ability|action|at|attribute|author|by|card|changes|condition|effects|field|file|first|giver|hint|item|label|mount|name|names|observer|option|others|other|path|plan|receiver|rules|ruleset|said|scene|second|side|spell|text|theirs|unit|user|users|version|weapon|what|when|where|whom|why)$/;
+  /^(?:ability|action|actor|at|attribute|author|by|card|changes|condition|effects|field|file|first|giver|hint|item|label|mount|name|names|observer|option|others|other|path|plan|receiver|rules|ruleset|said|scene|second|side|spell|text|theirs|unit|user|users|version|weapon|what|when|where|whom|why)$/;
 /** What ends in s and is no noun in the plural. */
-const NO_PLURALS = /^(?:absorbs|begins|counts|has|is|less|passes|this|was)$/;
+const NO_PLURALS = /^(?:absorbs|across|begins|counts|has|is|less|ms|passes|this|was)$/;
 
 /** Returns the numbers of a text that have a noun in the plural behind them. */
 function countedIn(sentence: string): readonly string[] {

@@ -3,9 +3,10 @@ import type { Effect } from '../../src/encounter/effect';
 import type { Exchange } from '../../src/encounter/exchange';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
-import type { CardInput, Message, Viewer } from '../../src/encounter/view';
+import type { CardInput, CardView, Message, Viewer } from '../../src/encounter/view';
 import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
@@ -16,12 +17,15 @@ export interface Shown {
   readonly reasons: readonly Reason[];
   /** Paths below `icons/`, without extension. */
   readonly icons: ReadonlySet<string>;
+  /** Sentences that a card says twice, and facts with a hyphen for a minus. */
+  readonly faults: ReadonlySet<string>;
 }
 
 interface Gathered {
   readonly words: Map<string, Message>;
   readonly reasons: Map<string, Reason>;
   readonly icons: Set<string>;
+  readonly faults: Set<string>;
   /** Objects that were checked already. */
   readonly seen: Set<object>;
   /** Situations that were drawn already: variants of a scenario begin alike. */
@@ -33,7 +37,10 @@ const hashOf = (value: object): string => createHash('md5').update(JSON.stringif
 const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
 export function shownIn(ruleset: Ruleset): Shown {
-  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set(), drawn: new Set() };
+  const shown: Gathered = {
+    ...{ words: new Map(), reasons: new Map() },
+    ...{ icons: new Set(), faults: new Set(), seen: new Set(), drawn: new Set() },
+  };
   const isNew = (what: string): boolean => shown.drawn.size < shown.drawn.add(what).size;
   const look = (encounter: Encounter, drawn: readonly Fighter[] = Object.values(encounter.fighters)): void => {
     const situation = hashOf(encounter);
@@ -70,14 +77,29 @@ export function shownIn(ruleset: Ruleset): Shown {
           const input: CardInput = { exchange: soFar, open: partsOf(ask), names, viewer: GM_SEES };
           gather(ruleset.views.card(input), shown);
         });
-        gather(ruleset.views.card({ exchange, open: [], names, viewer: GM_SEES }), shown);
+        const card = ruleset.views.card({ exchange, open: [], names, viewer: GM_SEES });
+        gather(card, shown);
+        for (const line of doubledIn(card)) shown.faults.add(`${exchange.command.do}: ${line}`);
       },
     );
     for (const _ of steps);
     if (last) lookOutside(last);
     shown.seen.clear();
   }
-  return { words: [...shown.words.values()], reasons: [...shown.reasons.values()], icons: shown.icons };
+  const { icons, faults } = shown;
+  return { words: [...shown.words.values()], reasons: [...shown.reasons.values()], icons, faults };
+}
+
+/** Returns the sentences of a card that stand there twice: directly behind each other, or about one movement or condition. */
+function doubledIn({ lines }: CardView): readonly string[] {
+  const texts = lines.flatMap((line) => (line.kind === 'text' ? JSON.stringify([line.depth, line.message]) : []));
+  const repeated = lines.flatMap((line, at) => {
+    const before = lines[at - 1];
+    const isSame = line.kind === 'text' && before?.kind === 'text' && deepEqual(line, before);
+    return isSame ? JSON.stringify(line.message) : [];
+  });
+  const moved = texts.filter((line, at) => line.includes('"Card.moves"') && texts.indexOf(line) < at);
+  return [...repeated, ...moved];
 }
 
 /** Returns the fighters who acted, were aimed at or changed in a step. */
@@ -98,6 +120,8 @@ function gather(value: unknown, shown: Gathered): void {
   if (typeof key === 'string' && isMessage(value)) {
     const told = `${key} ${Object.keys(facts ?? {})}`;
     if (!shown.words.has(told)) shown.words.set(told, value as Message);
+    for (const fact of Object.values(facts ?? {}))
+      if (typeof fact === 'string' && /(?:^|[\s(])-\d/.test(fact)) shown.faults.add(`${key}: ${fact}`);
   }
   for (const reason of whyNot ?? []) shown.reasons.set(`${reason.id} ${Object.keys(reason.data ?? {})}`, reason);
   const parts = facts && typeof key === 'string' ? facts : value;

@@ -5,6 +5,7 @@ import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
 import { type ExchangeDocument, hostOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
+import { SETTING_HOOK } from '../platform/settings';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
@@ -13,7 +14,7 @@ import { allPages } from '../views/pages';
 import { watchPreviews } from '../views/preview';
 import { refreshBar } from './actions/bar';
 import { clearLostTargets } from './actions/lost-targets';
-import { refreshCard, refreshSealedCards } from './chat/card';
+import { refreshCard, refreshCards, refreshSealedCards } from './chat/card';
 import { onDeferralChange, watchCountdowns } from './prompt/ask';
 import { refreshPrompt } from './prompt/ask-prompt';
 import { CadenceActorSheet } from './sheets/actor-sheet';
@@ -31,6 +32,7 @@ function watchFights(): void {
   const redraw = (): void => void drawing.request();
   onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
+  Hooks.on(SETTING_HOOK, refreshCards);
   Hooks.on('updateCombat', (host: ExchangeDocument, changed: object) => {
     if (isRulesetType(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });

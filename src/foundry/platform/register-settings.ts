@@ -76,6 +76,12 @@ function registerSettings(rulesets: readonly RulesetSettings[]): void {
   });
   for (const key of DISPLAY_TOGGLES)
     registerSetting(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}`, topic: 'look' });
+  registerSetting('bareCards', {
+    scope: 'client',
+    initial: false,
+    branch: 'CADENCE.Setting.bareCards',
+    topic: 'look',
+  });
   registerSetting('groupInitiative', {
     scope: 'world',
     initial: false,

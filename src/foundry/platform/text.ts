@@ -24,7 +24,7 @@ export const numberText = (value: number): string => (value < 0 ? `−${-value}`
 
 /**
  * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
- * number in the text decides, and `count` for a text without one.
+ * number in the text decides, and `count` for a text without one. A form `_zero` is for any number that is 0.
  * @param key the full key, beginning with `CADENCE.`
  */
 export function text(key: string, facts: TextFacts = {}): string {
@@ -35,6 +35,7 @@ export function text(key: string, facts: TextFacts = {}): string {
 }
 
 function keyOfForm(key: string, facts: TextFacts): string {
+  if (Object.values(facts).includes(0) && game.i18n.has(`${key}_zero`)) return `${key}_zero`;
   const forms = Object.entries(facts).flatMap(([name, fact]): [string, string][] => {
     const form = typeof fact === 'number' ? `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}` : key;
     return form !== key && game.i18n.has(form) ? [[name, form]] : [];
@@ -85,8 +86,13 @@ function countBefore(key: string, name: string, facts: NonNullable<Message['fact
   return typeof count === 'number' ? count : undefined;
 }
 
-/** Example: "Parry 14 against attack 12". */
-export function scoreText(rulesetId: string, { label, total, against, versus }: RollLine): string {
+/** Example: "Parry 14 against attack 12, natural 20". */
+export function scoreText(rulesetId: string, roll: RollLine): string {
+  const score = plainScore(rulesetId, roll);
+  return roll.tag ? text('CADENCE.App.Card.tagged', { score, tag: localize(rulesetId, roll.tag) }) : score;
+}
+
+function plainScore(rulesetId: string, { label, total, against, versus }: RollLine): string {
   const facts = { label: localize(rulesetId, label), total };
   if (against !== null && versus)
     return text('CADENCE.App.Card.scoreVersus', { ...facts, against, versus: localize(rulesetId, versus) });

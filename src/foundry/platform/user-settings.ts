@@ -27,6 +27,8 @@ export const hasTokenBadges = (): boolean => readSetting<boolean>('tokenBadges')
 
 export const hasEffectsPanel = (): boolean => readSetting<boolean>('effectsPanel');
 
+export const showsBareCards = (): boolean => readSetting<boolean>('bareCards');
+
 export const barMode = (): BarMode => readSetting<BarMode>('bar');
 
 export const hasWordsInBar = (): boolean => readSetting<(typeof BAR_LOOKS)[number]>('barLook') === 'words';

@@ -55,6 +55,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
   const entries = exchange.entries.flatMap((entry) => redactEntry(entry, hiddenFighters));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
+  const said = new Map<string, CardLine>();
   // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading,
   // and that of a hidden fighter has none.
   const sections: boolean[] = [];
@@ -71,8 +72,10 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
       }
       continue;
     }
+    const topic = topicOf(entry);
     for (const line of linesOf(entry, depth, names, renderer)) {
-      if (!isRepeatedMove(entry, line, lines.at(-1))) lines.push(line);
+      if (topic === null || !deepEqual(said.get(topic), line)) lines.push(line);
+      if (topic !== null) said.set(topic, line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }
   }
@@ -98,9 +101,15 @@ function redactEntry(entry: Entry, hiddenIds: readonly FighterId[]): Entry[] {
   });
 }
 
-/** Returns true for the next part of a path walked without interrupts: one line is enough. */
-const isRepeatedMove = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
-  effectIn(entry)?.kind === 'move' && last !== undefined && deepEqual(line, last);
+/**
+ * Returns what a line states that need not be said twice: the parts of a way are one movement, and the instances of a condition one state. Null for
+ * all else, such as two misses.
+ */
+function topicOf(entry: Entry): string | null {
+  const effect = effectIn(entry);
+  if (effect?.kind === 'move') return `move ${effect.of}`;
+  return effect && 'condition' in effect ? `${effect.condition.id} ${effect.of}` : null;
+}
 
 /** Names who interrupted and how. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: CardRenderer): SectionLine {
@@ -228,14 +237,19 @@ export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message 
 
 const placeholdersOf = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
 
+/** Returns the name of who causes a condition, if the card's heading does not tell; null without one. */
+const causeOf = ({ by }: Condition, of: FighterId, names: Names, actor: FighterId): string | null =>
+  by === undefined || by === of || by === actor ? null : (lookup(names, by) ?? null);
+
 /** Returns the default sentence of an effect; null if it needs no line. */
 function describeEffect(
   effect: Effect,
   names: Names,
   rules: SentenceRules,
   conditions: ConditionTable,
-  viewer: Viewer,
+  { viewer, exchange }: Pick<CardInput, 'viewer' | 'exchange'>,
 ): Sentence | null {
+  const actor = exchange.command.by;
   const { outcomes, tones = {}, pools = {} } = rules;
   const name = affectedName(effect, names);
   switch (effect.kind) {
@@ -254,7 +268,9 @@ function describeEffect(
       const tone = kind === 'condition-added' ? (lookup(conditions, condition.id)?.tone ?? 'neutral') : 'neutral';
       const placeholders = rules.condition?.(condition, of, viewer) ?? { condition: labelOfCondition(condition.id) };
       const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
-      return plainSentence(message(`Card.${key}`, { name, ...placeholders }), tone);
+      const cause = kind === 'condition-added' ? causeOf(condition, of, names, actor) : null;
+      const facts = { name, ...placeholders, ...(cause !== null && { cause }) };
+      return plainSentence(message(`Card.${key}${cause === null ? '' : '-by'}`, facts), tone);
     }
     case 'pool': {
       const more = lookup(pools, effect.pool);
@@ -309,7 +325,7 @@ export interface CardRules extends SentenceRules {
   totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
   /** What the number to reach is, by roll id: `attack`, `defense`, `difficulty`. */
   readonly versus?: Readonly<Record<string, string>>;
-  /** Returns a remark on the roll. */
+  /** Returns a remark on the roll; default: that a d20 shows its best or worst face. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the sentence of an effect. @param standard the default sentence */
   sentence?(effect: Effect, standard: Sentence | null, names: Names, input: CardInput): Sentence | null;
@@ -336,13 +352,13 @@ export function cardOf(
         return {
           label: message(`Roll.${ask.id}`),
           note: rules.noteOfRoll?.(ask, faces) ?? null,
-          ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
+          tag: (rules.tagOfRoll ?? naturalOf)(ask, faces),
           ...(total !== null && { total }),
           ...(versus !== undefined && { versus: message(`Versus.${versus}`) }),
         };
       },
       sentence(effect, names) {
-        const standard = announced.has(effect) ? null : describeEffect(effect, names, rules, conditions, input.viewer);
+        const standard = announced.has(effect) ? null : describeEffect(effect, names, rules, conditions, input);
         return rules.sentence ? rules.sentence(effect, standard, names, input) : standard;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TextLine } from '../../../src/encounter/view';
+import type { CardLine, TextLine } from '../../../src/encounter/view';
 import { linesContext } from '../../../src/foundry/apps/chat/card-lines';
 import { Parts } from '../../../src/foundry/views/parts';
 
@@ -49,4 +49,30 @@ describe('an outcome for several fighters', () => {
     const { effects } = linesContext(new Parts('slots'), viewOf(lines), {}, () => 1);
     expect(effects.map(({ text }) => text)).toEqual(['Ann falls.', 'Bob falls.']);
   });
+
+  it('names each fighter once, and says nothing twice', () => {
+    const listed = ['Ann', 'Ann', 'Bob', 'Ann'].map((name) => falls(name));
+    const told = (lines: readonly TextLine[]) =>
+      linesContext(new Parts('slots'), viewOf(lines), {}, () => 1).effects.map(({ text }) => text);
+    expect(told(listed)).toEqual(['Ann, Bob: Prone.']);
+    expect(told(['Ann', 'Ann'].map((name) => falls(name, 'Card.falls')))).toEqual(['Ann falls.']);
+  });
+
+  it('is one line behind the fold, too', () => {
+    const strong: TextLine = { ...falls('Orc', 'Card.falls'), strong: true };
+    const lines = [strong, ...['Ann', 'Bob', 'Cal', 'Dov'].map((name) => falls(name)), falls('Orc', 'Card.falls')];
+    const { lines: fold } = linesContext(
+      new Parts('slots'),
+      { ...viewOf(lines), lines: [...lines, roll] },
+      {},
+      () => 1,
+    );
+    const texts = fold.flatMap((line) => (line as { text?: { text: string } }).text?.text ?? []);
+    expect(texts).toEqual(['Orc falls.', 'Ann, Bob, Cal, Dov: Prone.', 'Orc falls.']);
+  });
 });
+
+const roll: CardLine = {
+  ...{ kind: 'roll', depth: 0, id: 'attack', by: 'Ann', dice: '1d20', total: 12, against: null, note: null },
+  ...{ label: { key: 'Roll.attack' }, rolledDice: { count: 1, sides: 20 }, faces: [] },
+} as unknown as CardLine;

@@ -22,7 +22,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, al
   const texts = lines.filter((line) => line.kind === 'text');
   const strong = texts.filter((line) => line.strong);
   const changes = texts.filter((line) => line.isStateChange && !line.strong);
-  const groups = groupRolls(lines);
+  const groups = groupRolls(mergeRuns(parts, lines, allegiance));
   const scores = scoresOf(parts, lines);
   const rolls = lines.filter((line) => line.kind === 'roll');
   // When several fighters roll for the same thing and no line is strong, the list of rolls is the outcome.
@@ -121,6 +121,20 @@ function rollsContext(parts: Parts, rolls: readonly RollLine[], names: Names) {
   return { label: first ? parts.localize(first.label) : '', rows };
 }
 
+/** Merges equal effects on several fighters that follow each other at one depth. */
+function mergeRuns(parts: Parts, lines: readonly CardLine[], allegiance: Allegiance): CardLine[] {
+  const runs: CardLine[][] = [];
+  for (const line of lines) {
+    const [before] = runs.at(-1) ?? [];
+    const isMore = isEffect(line) && before !== undefined && isEffect(before) && before.depth === line.depth;
+    if (isMore) runs.at(-1)?.push(line);
+    else runs.push([line]);
+  }
+  return runs.flatMap((run) => (run.every(isEffect) ? mergeSimilar(parts, run, allegiance) : run));
+}
+
+const isEffect = (line: CardLine): line is TextLine => line.kind === 'text' && !line.strong && line.isStateChange;
+
 /** Merges equal effects on several fighters of one side into one sentence, if it has no verb that must agree in number. */
 function mergeSimilar(parts: Parts, lines: readonly TextLine[], allegiance: Allegiance): TextLine[] {
   const sentences: TextLine[] = [];
@@ -129,6 +143,7 @@ function mergeSimilar(parts: Parts, lines: readonly TextLine[], allegiance: Alle
     const key = mergeKey(line, allegiance);
     const at = key === null ? undefined : first.get(key);
     const other = at === undefined ? undefined : sentences[at];
+    if (other && deepEqual(other.message, line.message)) continue;
     if (at !== undefined && other && isListed(parts, line)) sentences[at] = withBoth(other, line);
     else {
       if (key !== null && at === undefined) first.set(key, sentences.length);
@@ -155,6 +170,7 @@ function mergeKey(line: TextLine, allegiance: Allegiance): string | null {
 }
 
 function withBoth(line: TextLine, { message: { facts } }: TextLine): TextLine {
-  const name = `${line.message.facts?.name}, ${facts?.name}`;
+  const names = `${line.message.facts?.name}`.split(', ');
+  const name = [...new Set([...names, `${facts?.name}`])].join(', ');
   return { ...line, message: { ...line.message, facts: { ...line.message.facts, name } } };
 }

@@ -10,6 +10,7 @@ import { viewerOf } from '../../host/reader';
 import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
 import { text } from '../../platform/text';
+import { showsBareCards } from '../../platform/user-settings';
 import { endManually, openAsks, openFault, rewindableCommand, rewindCard, rewindTo, type UserAsk } from '../../referee';
 import { entriesOf, stepsInForce } from '../../referee/record';
 import { stampsIn, unsealEntries } from '../../secrets/sealed';
@@ -134,6 +135,8 @@ function cardContext(message: ChatMessage.Implementation) {
     sentences: view.lines.flatMap((line) => (line.kind === 'text' ? parts.localize(line.message) : [])),
     // A card without results, such as the end of a turn, is only as high as its line.
     isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
+    // Nothing but its heading; the fight record lists it.
+    isBare: cardSystem(message).combat !== '' && asks.length === 0 && isHeadingOnly(view) && !showsBareCards(),
     isUnfolded: unfolded.has(message.id ?? ''),
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
@@ -143,6 +146,12 @@ function cardContext(message: ChatMessage.Implementation) {
     ...gmControlsOf(message, host),
   };
 }
+
+/** Whether a card says no more than its heading: that a fighter moves, or that a turn is over. */
+const isHeadingOnly = ({ lines }: CardView): boolean =>
+  lines.every((line) => line.kind === 'text' && SAID_BY_HEADING.includes(line.message.key));
+
+const SAID_BY_HEADING = ['Card.moves', 'Log.walks', 'Log.turn', 'Log.turn-over'];
 
 /**
  * Renders a card. If that fails, renders it again without the entries that fail on their own.
@@ -227,6 +236,11 @@ function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
     },
     true,
   );
+}
+
+/** Redraws the cards that are shown, for a setting that changes what they show. */
+export function refreshCards(): void {
+  for (const message of game.messages?.contents ?? []) if (isCardOfGM(message)) void refreshCard(message);
 }
 
 export function refreshSealedCards(): void {

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { areFoes } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import { displayRound } from '../../../encounter/timing';
-import { type Answer, GM } from '../../../kernel/ask';
+import type { Answer } from '../../../kernel/ask';
 import { isFought, standingIn } from '../../../opponent/fight';
 import type { Judge } from '../../../opponent/judge';
 import type { Task, TaskResult } from '../../../opponent/tasks';
@@ -203,35 +203,26 @@ export class FoesRun {
     return false;
   }
 
-  #waitForOthers({ encounter }: LoadedEncounter): false {
-    const action = this.#clockButton(encounter);
+  #waitForOthers(fight: LoadedEncounter): false {
+    const action = this.#clockButton(fight);
     this.#show(action === null ? text('CADENCE.App.Foes.waits') : text('CADENCE.App.Foes.waitsOr', { action }));
     return false;
   }
 
-  /** Returns the label of what moves the clock on, if the GM can press it now. */
-  #clockButton(encounter: Encounter): string | null {
+  /** Returns the label of the GM's button that moves the clock on, if it can be pressed now. */
+  #clockButton({ encounter, viewer }: LoadedEncounter): string | null {
     const { ruleset } = this.judge;
-    const { endCommands } = ruleset.timing;
-    const id = ruleset.clockCommands.find(
-      (each) => !endCommands.includes(each) && ruleset.whyNot(encounter, { do: each, by: GM }).length === 0,
-    );
-    return id === undefined ? null : localize(ruleset.id, { key: `Action.${id}.label` });
+    const { controls } = ruleset.views.tracker(encounter, viewer);
+    const isOnward = ({ do: verb }: Command): boolean =>
+      ruleset.clockCommands.includes(verb) && !ruleset.timing.endCommands.includes(verb);
+    const next = controls.find(({ command, whyNot }) => isOnward(command) && whyNot.length === 0);
+    return next ? localize(ruleset.id, next.label) : null;
   }
 
-  /** Returns the GM's button that comes before any turn: no fighter has one, and no foe can act without. */
-  #clockBefore({ encounter, viewer }: LoadedEncounter): string | null {
-    const { ruleset } = this.judge;
-    const { actingFighters, oneTurnPerRound } = ruleset.timing;
-    if (!oneTurnPerRound || actingFighters(encounter).length > 0) return null;
-    const { rows } = ruleset.views.tracker(encounter, viewer);
-    const canAct = rows.some(({ id, actions }) => {
-      const fighter = this.hooks.isPlayed(encounter, id) && encounter.fighters[id];
-      if (!fighter) return false;
-      const onSheet = ruleset.views.sheet(encounter, fighter, viewer).groups.flatMap((group) => group.actions);
-      return [...actions, ...onSheet].some(({ command, whyNot }) => command.by === id && whyNot.length === 0);
-    });
-    return canAct ? null : this.#clockButton(encounter);
+  /** Returns the GM's button without which no fighter has a turn, such as before the first one; null in games without turns. */
+  #clockBefore(fight: LoadedEncounter): string | null {
+    const { actingFighters, oneTurnPerRound } = this.judge.ruleset.timing;
+    return oneTurnPerRound && actingFighters(fight.encounter).length === 0 ? this.#clockButton(fight) : null;
   }
 
   /** Returns false after too many refusals in a row, which end the run. */
