@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { wallsAndLight } from '../../src/foundry/host/walls';
 import { ANN, Party } from './party';
 import type { Tab } from './tab';
@@ -26,6 +28,9 @@ it.each`
   ${'Feet'}   | ${10}    | ${3.048}
   ${'yd.'}    | ${1}     | ${0.914}
   ${'meters'} | ${2}     | ${2}
+  ${'spaces'} | ${1}     | ${1}
+  ${'Mètres'} | ${2}     | ${2}
+  ${'Fuß'}    | ${5}     | ${1.524}
 `('a scene in $units counts metres: places, heights and cells', async ({ units, distance, cell }) => {
   const [gm] = await open({ distance, units });
   const { ground, fighters } = party.encounter;
@@ -42,8 +47,31 @@ it.each`
   expect([_source.x, _source.y]).toEqual([x + size, y]);
   expect(_source.elevation).toBeCloseTo(2 * distance, 2);
   expect(party.encounter.fighters[party.of(ANN)].place.elevation).toBeCloseTo(2 * cell, 2);
+  expect(warnings(gm)).toEqual([]);
   expect(party.table.faults).toEqual([]);
 });
+
+it('scenes of our own compendia and demo have a unit that is converted', async () => {
+  const below = (folder: string) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`);
+  const files = [...below('packs').filter((file) => file.includes('/scenes/')), ...below('demo')].filter((file) =>
+    file.endsWith('.yml'),
+  );
+  const grids = files.flatMap((file) => gridsIn(parse(readFileSync(file, 'utf8'))));
+  expect(grids.length).toBeGreaterThan(5);
+  const [gm] = await open({ distance: 1, units: 'm' });
+  const [scene] = gm.hands.game.scenes.contents;
+  for (const { distance, units } of grids) {
+    await party.done(gm, () => scene.update({ grid: { distance, units } }));
+    expect(party.encounter.ground.cell).toBeGreaterThan(0);
+  }
+  expect(warnings(gm)).toEqual([]);
+});
+
+function gridsIn(value: unknown): { distance: number; units: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { grid } = value as { grid?: { distance: number; units: string } };
+  return [...(grid?.units ? [grid] : []), ...Object.values(value).flatMap(gridsIn)];
+}
 
 it('walls and lamps of a scene in feet are read in metres', () => {
   const wall = { c: [100, 0, 100, 300], move: 20, sight: 20, dir: 0, door: 0, ds: 0 };

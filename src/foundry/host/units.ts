@@ -17,15 +17,31 @@ interface SceneWithUnits {
 const FOOT = 0.3048;
 const YARD = 0.9144;
 
-/** Metres by unit as scenes write it. An empty unit is that of the rules. */
+/**
+ * Metres by unit as scenes write it, without accents. An empty unit is that of the rules. A space is a cell, which rules that count spaces
+ * divide by. Words of other languages are listed here, not in language files: every client of a fight must measure the same.
+ */
 const METRES: ReadonlyMap<string, number> = new Map([
-  ...['', 'm', 'meter', 'meters', 'metre', 'metres'].map((unit) => [unit, 1] as const),
-  ...['ft', 'foot', 'feet', "'", '′'].map((unit) => [unit, FOOT] as const),
-  ...['yd', 'yds', 'yard', 'yards'].map((unit) => [unit, YARD] as const),
+  ['', 1] as const,
+  ...words('m mt mtr mtrs meter meters metre metres metro metros metri м метр метра метров メートル 米', 1),
+  ...words('ft foot feet fuß fuss pied pieds pie pies piede piedi pe pes фут фута футов фт フィート 英尺', FOOT),
+  ...["'", '′', '’'].map((unit) => [unit, FOOT] as const),
+  ...words('yd yds yard yards yarda yardas verge verges iarda iarde jarda jardas ярд ярда ярдов ヤード 码', YARD),
+  ...words('sp space spaces feld felder case cases casilla casillas casella caselle casa casas', 1),
+  ...words('клетка клетки клеток マス 格', 1),
 ]);
 
+function words(list: string, metres: number): (readonly [string, number])[] {
+  return list.split(' ').map((unit) => [unaccented(unit), metres] as const);
+}
+
+/** API: String#normalize; NFKD separates accents and spells out compatibility characters. */
+function unaccented(unit: string): string {
+  return unit.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\.$/, '').toLowerCase();
+}
+
 const factorOf = (grid: GridWithUnits | null | undefined): number | undefined =>
-  METRES.get((grid?.units ?? '').trim().replace(/\.$/, '').toLowerCase());
+  METRES.get(unaccented(grid?.units ?? ''));
 
 /** The scenes of which the GM was warned, with their unit. */
 const warned = new Set<string>();
