@@ -97,6 +97,26 @@ describe('an encounter that another GM deletes', () => {
 
 /** An ask without a remaining candidate, though all players are connected. */
 describe('an offer without candidates', () => {
+  it('names who has left if the way to it would be another without them', async () => {
+    const party = await Party.open('energy');
+    try {
+      const { gm } = party;
+      await party.start();
+      const at = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
+      await party.send(gm, { do: 'place', by: 'gm', at: party.of(FOE), path: [at(20.5, 1.5)] });
+      await party.send(gm, { do: 'place', by: 'gm', at: party.of(ANN), path: [at(20.5, 5.5)] });
+      const path = [2.5, 3.5, 4.5, 5.5, 6.5].map((y) => at(21.5, y));
+      await party.send(gm, { do: 'run', by: party.of(FOE), path });
+      expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
+      const name = party.encounter.fighters[party.of(ANN)].name;
+      const scene = gm.hands.game.scenes.contents[0];
+      await party.done(gm, () => scene.tokens.get(idOf('Token', ANN)).delete());
+      expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-left', data: { name } });
+    } finally {
+      await party.table.close();
+    }
+  });
+
   it('is passed, and the exchange goes on, when tokens are deleted from the map (seed 220975)', async () => {
     const party = await Party.open('energy');
     try {

@@ -3,12 +3,20 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 
-/** E-37: plays `asks` while the fighter may withdraw. Returns their answer. */
-export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
-  yield* setState(id, 'declares', 'open');
+/**
+ * E-37: plays `asks` while the fighter may withdraw. Returns their answer. Written whether or not others can answer: who
+ * is asked may leave, and the record must still be what is played.
+ */
+export function* askWhileWithdrawable<T>(fighter: EnergyFighter, asks: Procedure<T>): Procedure<T> {
+  yield* setState(fighter.id, 'declares', 'open');
   const answered = yield* asks;
-  if (state.declares === 'open') yield* setState(id, 'declares', null);
+  yield* closeWindow(fighter);
   return answered;
+}
+
+/** Ends the time in which a fighter may withdraw. */
+export function* closeWindow({ id, state }: EnergyFighter): Procedure<void> {
+  if (state.declares === 'open') yield* setState(id, 'declares', null);
 }
 
 /** E-38: notes for all who may withdraw that an opponent has acted inside their action. */

@@ -5,7 +5,7 @@ import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
-import { askWhileWithdrawable, hasWithdrawn } from '../movement/withdraw';
+import { askWhileWithdrawable, closeWindow, hasWithdrawn } from '../movement/withdraw';
 import { optionsOf } from '../options';
 import { canAttack, swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -24,14 +24,16 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
 export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   const { fighter, runtime } = declared;
   let isAnswered = false;
-  const played = yield* offerOnce(runtime, {
+  const offered = offerOnce(runtime, {
     id: DECLARED,
     wait: 'all',
     candidates: () => (hasWithdrawn(fighter) ? [] : candidatesFor(declared)),
     facts: (candidates) => factsOf(declared, candidates),
     whyNot: runtime.whyNot,
     *asking(asks) {
-      const accepted = yield* askWhileWithdrawable(fighter, asks);
+      const accepted = yield* asks;
+      // What others do together with it, or at once, cannot be escaped.
+      yield* closeWindow(fighter);
       isAnswered ||= accepted.length > 0;
       return accepted;
     },
@@ -46,6 +48,7 @@ export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
         ),
     },
   });
+  const played = yield* askWhileWithdrawable(fighter, offered);
   // E-A40: an action that was withdrawn had been answered all the same.
   return played.length > 0 || (isAnswered && hasWithdrawn(fighter));
 }
