@@ -41,7 +41,7 @@ import {
 } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
-import { discover, revealAt } from './movement/hiding';
+import { companionsOf, discover, revealAt } from './movement/hiding';
 import { isInSaddle, mountedPlace, unseat } from './movement/riding';
 import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
@@ -93,6 +93,10 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
       yield* seat(encounter, fighter, as.by);
     }
     const isPress = on && condition === 'defence-penalty';
+    // C-113: rider and mount are unseen together; who marks one means both.
+    if (on && condition === 'unseen')
+      for (const other of companionsOf(encounter, fighter))
+        yield* editCondition({ ...edit, fighter: other, ending: [] });
     yield* editCondition(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
   },
   /** C-64: a rider and its mount are placed together. */

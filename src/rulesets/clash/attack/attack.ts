@@ -148,8 +148,13 @@ function* resolveDefense(
     discardsTotal: attackInput.discardsTotal === true,
   };
   const early = earlyDefense && refreshDefense(threat, earlyDefense);
-  const chosen = early ?? (yield* pickDefense(threat, attacker.id, earlyDefense ? null : total));
-  const answer = yield* defend(guarded, chosen);
+  let chosen = early;
+  let answer: (DefenseOutcome & { readonly level: number }) | null = null;
+  while (!answer) {
+    chosen ??= yield* pickDefense(threat, attacker.id, earlyDefense ? null : total);
+    answer = yield* defend(guarded, chosen);
+    chosen = null;
+  }
   const { kind, arm, spell, guardian } = answer.defense;
   if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), guardian.id);
   if (spell && answer.succeeds)

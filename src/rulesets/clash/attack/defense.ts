@@ -87,7 +87,8 @@ function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = attack;
   const guardian = defendingFighter(attack);
   if (!isAble(guardian)) return [NONE];
-  const arms = armsInHand(guardian);
+  // C-69: for the mount, the rider stops basic attacks only.
+  const arms = form === 'projectile' && guardian !== defender ? [] : armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
   const spells =
@@ -175,16 +176,19 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   };
 }
 
-/** Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). */
+/**
+ * Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). Returns null, with nothing paid, if others
+ * have taken the price of a spell while its level was chosen.
+ */
 export function* defend(
   attack: DefendedAttack,
   defense: ChosenDefense,
-): Procedure<DefenseOutcome & { readonly level: number }> {
+): Procedure<(DefenseOutcome & { readonly level: number }) | null> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = attack;
   const { guardian, spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
-  if (castLevel === null) return { defense, succeeds: false, face: 0, level: 0 };
+  if (castLevel === null) return null;
   if (spell?.hidden) {
     yield* log('hidden-defense', {}, defender.id);
     yield* keepSecret(defender, spell);

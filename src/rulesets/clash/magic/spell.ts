@@ -72,6 +72,7 @@ function* rollSaves(
 function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
   const { encounter, runtime, caster, spell, level, modifiers } = cast;
   const { syntax } = spell;
+  const heals = spell.effect === 'heal';
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
   const blowAt = (defender: ClashFighter): AttackInput => ({
@@ -84,13 +85,16 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     bonus: caster.stats.mod[syntax.attack],
     level: () => castLevelOf(cast, targets),
     defenseLevel: modifiers.defenseLevel,
-    damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
+    // Armor has nothing of it to stop.
+    damage: heals ? { dice: null, bonus: 0 } : { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
   const landings = yield* attackEach([blowAt(first), ...targets.slice(1).map(blowAt)]);
   if (landings.some(({ lands }) => lands) && !spell.conjures) yield* hold(cast);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
-    if (landing?.lands) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
+    if (!landing?.lands) continue;
+    if (heals) yield* applyAbility(sourceOf(cast), target, {});
+    else yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
   }
 }
 

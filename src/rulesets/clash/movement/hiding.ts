@@ -1,4 +1,4 @@
-import { applyChange, log } from '../../../encounter/change';
+import { applyChange, type Change, log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import { areFoes } from '../../../encounter/sides';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
@@ -7,7 +7,7 @@ import { choose, type Procedure } from '../../../kernel/procedure';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type ClashContext, targeted } from '../action';
-import { instancesOf, isAble, isInCombat } from '../conditions';
+import { instancesOf, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { optionsOf, SIGHT_OPTIONS } from '../options';
 import { type Attribute, COVER, COVERS, type Cover, LIGHT, LIGHTS, type LightLevel, OUT_OF_SIGHT } from '../schema';
 import { check } from '../skills/check';
@@ -59,13 +59,13 @@ function* sneakPast(act: ClashContext): Procedure<void> {
     if (!isAble(fighter)) return;
     const level = sneakLevel(crossed(observer));
     if (level === null) {
-      yield* hide(fighter, observer);
+      yield* hide(encounter, fighter, observer);
       continue;
     }
     const against = attributeDC(observer, 'per');
     const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
     yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
-    if (unseen) yield* hide(fighter, observer);
+    if (unseen) yield* hide(encounter, fighter, observer);
     else yield* reveal(fighter, observer);
   }
 }
@@ -115,9 +115,36 @@ function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
   return share < 1 ? (share > 0.5 ? 'full' : 'half') : 'total';
 }
 
-function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void> {
-  yield* applyChange({ kind: 'condition-added', of, condition: { id: 'unseen', towards: [observer.id] } });
+/** C-113, ours: rider and mount are one to see. */
+function* hide(encounter: ClashEncounter, fighter: ClashFighter, observer: ClashFighter): Procedure<void> {
+  for (const { id: of } of [fighter, ...companionsOf(encounter, fighter)])
+    yield* applyChange({ kind: 'condition-added', of, condition: { id: 'unseen', towards: [observer.id] } });
 }
+
+/** Returns the mount or the rider of a fighter; empty for one on foot. */
+export const companionsOf = (encounter: ClashEncounter, fighter: ClashFighter): readonly ClashFighter[] => {
+  const other = mountOf(encounter, fighter) ?? riderOf(encounter, fighter);
+  return other ? [other] : [];
+};
+
+/** C-113, ours: returns what ends hiding of rider and mount from those who see the other. */
+export const seenTogether = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
+  companionsOf(encounter, fighter).flatMap((other) => {
+    const hidden = new Set(instancesOf(other, 'unseen').flatMap(({ towards = [ANYONE] }) => towards));
+    return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
+      const seenBy = towards.find((id) => !hidden.has(id));
+      if (seenBy === undefined) return [];
+      const observer = encounter.fighters[seenBy]?.name;
+      return [
+        ...(observer === undefined
+          ? []
+          : [{ kind: 'log', id: 'seen', of: fighter.id, facts: { observer } } satisfies Change]),
+        { kind: 'condition-removed', of: fighter.id, key },
+      ];
+    });
+  });
+
+const ANYONE = '';
 
 /** C-A51: ends hiding from one observer or from all. */
 export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
