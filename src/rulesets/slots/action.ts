@@ -151,7 +151,11 @@ export function withSubstituteSlot(encounter: SlotsEncounter, action: Action, co
   const fighter = encounter.fighters[command.by];
   if (!fighter || isIdle(encounter) || action.cost || optionsOf(command).slot !== undefined) return command;
   const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
-  if (!isTurnOf(encounter, fighter)) return hasSlot(fighter, 'waited') ? paidWith('waited') : command;
+  if (!isTurnOf(encounter, fighter)) {
+    // L-70: what was banked still pays for things.
+    const isManaging = action.handles === true && fighter.state.managing === true;
+    return isManaging || hasSlot(fighter, 'waited') ? paidWith('waited') : command;
+  }
   if (hasSlot(fighter, action.slot)) return command;
   if (hasSlot(fighter, 'standard')) return paidWith('standard');
   return hasSlot(fighter, 'waited') ? paidWith('waited') : command;

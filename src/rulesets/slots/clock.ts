@@ -1,4 +1,4 @@
-import { adjustPool, applyChange, log } from '../../encounter/change';
+import { adjustPool, applyChange, type Change, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
@@ -75,12 +75,11 @@ function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
   yield* log('surprise-round', {});
   const sides = new Set(ambushers.map(({ side }) => side));
   const foes = fightersOf(encounter).filter(({ side }) => !sides.has(side));
+  for (const fighter of fightersOf(encounter))
+    yield* setState(fighter.id, 'ambush', ambushers.includes(fighter) ? 'ready' : 'none');
   const aware = yield* awareOf(command, ambushers, foes);
   for (const fighter of fightersOf(encounter)) {
-    if (ambushers.includes(fighter)) {
-      yield* setState(fighter.id, 'ambush', 'ready');
-      continue;
-    }
+    if (ambushers.includes(fighter)) continue;
     // L-A11: only the aware keep a Reaction before initiative is rolled.
     yield* emptySlots(fighter, aware.includes(fighter) ? TURN_SLOTS : ALL_SLOTS);
     if (foes.includes(fighter) && !aware.includes(fighter)) yield* surprise(fighter);
@@ -109,6 +108,25 @@ function* awareOf(
     aware.push(foe);
   }
   return aware;
+}
+
+/** L-21, L-23, L-A11: returns what makes a fighter who joins in a Surprise Round one of those without a turn in it. */
+export function joinsAmbush(encounter: SlotsEncounter, fighter: SlotsFighter): readonly Change[] {
+  const { id: of, side, state, pools } = fighter;
+  if (encounter.clock.phase !== 'surprise' || !hasTurns(fighter) || state.ambush !== undefined) return [];
+  const ambushers = fightersOf(encounter).filter(
+    (each) => each.state.ambush === 'ready' || each.state.ambush === 'done',
+  );
+  const isFoe = ambushers.every((each) => each.side !== side);
+  return [
+    { kind: 'state', of, key: 'ambush', to: 'none' },
+    ...ALL_SLOTS.flatMap((pool): Change[] =>
+      pools[pool].value > 0 ? [{ kind: 'pool', of, pool, by: -pools[pool].value }] : [],
+    ),
+    ...(isFoe && !is(fighter, 'surprised')
+      ? [{ kind: 'condition-added', of, condition: { id: 'surprised', until: untilTurnOf(of) } } satisfies Change]
+      : []),
+  ];
 }
 
 const surprise = ({ id }: SlotsFighter) => addCondition(id, 'surprised', untilTurnOf(id));
@@ -229,9 +247,11 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
 }
 
 /** L-26: ends what lasts one turn. */
-function* finishTurn(encounter: SlotsEncounter, { id, state }: SlotsFighter): Procedure<void> {
+function* finishTurn(encounter: SlotsEncounter, { id }: SlotsFighter): Procedure<void> {
   yield* expireConditionsAt(encounter, TURN_END, id);
-  if (state.managing !== undefined) yield* setState(id, 'managing', null);
+  // In the turns of others, a banked Reaction pays for things too.
+  for (const fighter of fightersOf(encounter))
+    if (fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
 }
 
 /** Counts rounds by the source's turns; for objects by the turns of the acting fighter. */

@@ -2,11 +2,10 @@ import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
-import { type FighterId, fighterOf, type Place } from '../../encounter/state';
-import { GM } from '../../kernel/ask';
+import type { FighterId, Place } from '../../encounter/state';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
-import { choose, type Procedure } from '../../kernel/procedure';
+import type { Procedure } from '../../kernel/procedure';
 import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
@@ -37,7 +36,7 @@ import { ACTIONS } from './actions';
 import { applyLowHealth, endGrapple, inflict, logBelowZero, recover, rollHardship, surface } from './attack/health';
 import { whyNotUse } from './attack/maneuvers';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import { CONDITIONS, grappledBy, is, isConditionId, isObject, isOfFight, MOMENTS } from './conditions';
+import { CONDITIONS, grappledBy, isConditionId, isObject, isOfFight, MOMENTS } from './conditions';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
@@ -45,7 +44,7 @@ import { MODES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
-import { whyNotGoOn, whyNotState } from './turn/legality';
+import { chooseConfusedTarget, whyNotGoOn, whyNotState } from './turn/legality';
 import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<Slots>;
@@ -122,6 +121,15 @@ const MANUAL: RowsById<Plain> = {
     // L-140, L-147.
     (fighter, id) => (isSkill(id) ? whyNotUse(fighter, id) : []),
   ),
+  /** L-160: a minute without air; in a fight the rounds tell. */
+  'minute-passes': {
+    icon: 'actions/day-passes',
+    whyNot: (encounter) => (isIdle(encounter) ? [] : [impossibleReason('already-open')]),
+    *play({ fighters }) {
+      for (const fighter of Object.values(fighters))
+        if (!isObject(fighter)) yield* rollHardship(fighter, 'suffocating', null);
+    },
+  },
   /** L-155: a day of hunger. */
   'day-passes': {
     *play({ fighters }) {
@@ -168,7 +176,7 @@ const LIFE: Life<Slots> = {
     const { action, act } = underway;
     const trigger = action.fires ? action.fires(act) : isAttack(action, act) ? 'attacks' : null;
     if (trigger) yield* fireTriggers(act, trigger);
-    const target = yield* chooseConfusedTarget(action, act);
+    const target = yield* targetOfConfused(action, act);
     if (target) underway.act = { ...act, target, command: aimedAt(act.command, target) };
     return true;
   },
@@ -184,19 +192,15 @@ function aimedAt(command: Command, { id: at }: SlotsFighter): Command {
   return { ...command, at, options };
 }
 
-/** L-127, L-A50: the GM chooses whom the confused strike. */
-function* chooseConfusedTarget(
+function* targetOfConfused(
   action: Action,
   { encounter, runtime, fighter, target, command }: SlotsContext,
 ): Procedure<SlotsFighter | null> {
-  if (!target || !(action.offensive || action.mayHarm) || !is(fighter, 'confused')) return null;
-  const options = Object.values(encounter.fighters).flatMap((each) => {
-    if (each === fighter || isObject(each)) return [];
+  if (!target || !(action.offensive || action.mayHarm)) return null;
+  return yield* chooseConfusedTarget(encounter, fighter, target, (each) => {
     const { act } = defined(runtime.find(aimedAt(command, each)), 'the same action');
-    return [{ id: each.id, whyNot: [...whyNotState(action, act), ...reasonsAgainst(action, act)] }];
+    return [...whyNotState(action, act), ...reasonsAgainst(action, act)];
   });
-  if (!options.some(({ id, whyNot: reasons }) => id === target.id && reasons.length === 0)) return null;
-  return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
 }
 
 export const COMMANDS = defineCommands<Slots>({
@@ -213,6 +217,8 @@ export const COMMANDS = defineCommands<Slots>({
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [
     ...(action.inFight && isIdle(act.encounter) ? [{ id: 'not-in-fight' }] : []),
+    // L-57.
+    ...(act.slot === 'waited' && act.fighter.state.charged === true ? [{ id: 'charged' }] : []),
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
     ...whyNotPay(act.encounter, act.fighter, act, pricesDue(act.encounter, pricesOf(action, act))),

@@ -9,7 +9,7 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import { placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { isTurnOf, requiring, type SlotsContext, UNDONE } from './action';
+import { isIdle, requiring, type SlotsContext, UNDONE } from './action';
 import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
 import { canStrike, grabReach, SQUARE } from './attack/threat';
@@ -32,9 +32,8 @@ const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   take: 'item-take',
 };
 
-/** L-70: one Move slot pays for any number of things in a row; any other action ends it. */
-const isManaging = ({ encounter, fighter }: SlotsContext): boolean =>
-  fighter.state.managing === true && isTurnOf(encounter, fighter);
+/** L-70: one slot pays for any number of things in a row; any other action, and the end of the turn, ends it. */
+const isManaging = ({ fighter }: SlotsContext): boolean => fighter.state.managing === true;
 
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
   do: 'manage-items',
@@ -117,8 +116,7 @@ export const manageItems = managing({
     const other = verb === 'take' ? owner : receiver;
     yield* log(VERB_ACTIONS[verb], { item: item.name, ...(other && { at: other.name }) }, fighter.id);
     if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
-    // In the turns of others, and outside a fight, it pays for no turn.
-    if (isTurnOf(act.encounter, fighter)) yield* setState(fighter.id, 'managing', true);
+    if (!isIdle(act.encounter)) yield* setState(fighter.id, 'managing', true);
     return undefined;
   },
 });

@@ -14,7 +14,7 @@ import { areFoes, canStrike, isThreatening, orderAfterActive, threateningStrikes
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import type { Strike } from './stats';
-import { whyNotAct, whyNotContinue } from './turn/legality';
+import { chooseConfusedTarget, whyNotAct, whyNotContinue } from './turn/legality';
 import { fireTriggers } from './turn/ready';
 
 /** Reactions with a standing order. L-79, L-81, L-118: they are offered on their trigger. */
@@ -181,8 +181,10 @@ const blowOf = (scene: PlayContext, provoker: SlotsFighter, foe: SlotsFighter, c
   *play() {
     // L-09: this attack fires triggers, too.
     yield* fireTriggers({ ...scene, fighter: foe }, 'attacks');
+    const whyNot = (other: SlotsFighter) => whyNotBlow(scene, other, foe, command);
+    const defender = (yield* chooseConfusedTarget(scene.encounter, foe, provoker, whyNot)) ?? provoker;
     const strike = opportunityStrike(foe, command);
-    if (strike) yield* strikeAt(scene.encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+    if (strike) yield* strikeAt(scene.encounter, { attacker: foe, defender, strike, slot: 0, other: 0 });
   },
 });
 

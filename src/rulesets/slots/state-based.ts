@@ -5,6 +5,7 @@ import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based'
 import { departedRow } from '../../toolkit/combat/bond';
 import { sortByPlace } from '../../toolkit/turns/turn-order';
 import { canStrike, grabReach } from './attack/threat';
+import { joinsAmbush } from './clock';
 import { bondHolderOf, is, isFromWater, isGrapple, isObject, isOut } from './conditions';
 import { TURN_END } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
@@ -101,6 +102,7 @@ export const STATE_BASED = {
       return removalsOf(fighter, ({ id, towards }) => id === 'detected' && !(towards?.some(isBlind) ?? false));
     },
   },
+  ambush: { ledger: 'L-21, L-23, L-A11', find: joinsAmbush },
   defending: {
     ledger: 'L-158',
     find: (_, fighter) => (is(fighter, 'stunned') ? removalsOf(fighter, ({ id }) => id === 'defending') : []),

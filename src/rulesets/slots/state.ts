@@ -26,10 +26,12 @@ const FIELDS = {
     order: count(),
     initiative: count(),
     initiativeModifier: count(),
-    /** In a Surprise Round: whether the ambusher still has a turn. */
-    ambush: choice(['ready', 'done'], 'ready'),
-    /** Whether a paid Move slot is in use for things (L-70). */
+    /** In a Surprise Round: whether the ambusher still has a turn; the others have none. */
+    ambush: choice(['ready', 'done', 'none'], 'ready'),
+    /** Whether a paid slot is in use for things (L-70). */
     managing: flag(),
+    /** Whether a charge at the fighter is on its way (L-57). */
+    charged: flag(),
     readied,
   },
 } as const;

@@ -17,7 +17,7 @@ import { optionsOf } from '../options';
 import { offerReaction, resolveProvocation } from '../reactions';
 import type { SkillId } from '../schema';
 import { saveRoll, skillCheck } from '../skills/totals';
-import type { SlotsFighter } from '../state';
+import { type SlotsFighter, setState } from '../state';
 import { isAtHand, type Strike, strikeOf } from '../stats';
 import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
@@ -225,7 +225,9 @@ export const charge = charging({
   whyNot: whyNotCharge,
   *play(act) {
     const { fighter, target } = act;
+    yield* setState(target.id, 'charged', true);
     const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
+    yield* setState(target.id, 'charged', null);
     if (
       !arrived ||
       (yield* part(
@@ -370,6 +372,7 @@ export const overrun = alongWay({
   offensive: true,
   meets: true,
   cost: bothSlots,
+  options: ['mode'],
   promise: null,
   against(act, route) {
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
@@ -440,11 +443,12 @@ function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
+  options: ['mode'],
   readiable: true,
   drag: 'asks',
   promise: null,
-  farthest: (fighter) => halfSpeed(fighter),
-  against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
+  farthest: (fighter) => roundToSquares(effectiveSpeed(fighter) / 2),
+  against: (act, route) => [...whyNotGo(act, route, halfSpeed(act)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
@@ -455,7 +459,7 @@ export const tumble = alongWay({
       () => skillCheck(fighter, 'agility', against),
     );
     if (total === null) return;
-    const most = () => halfSpeed(fighter);
+    const most = () => halfSpeed(act);
     if (total >= against) {
       yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id);
       yield* go(act, { provokes: false, most });
@@ -470,12 +474,13 @@ export const tumble = alongWay({
   },
 });
 
-const halfSpeed = (fighter: SlotsFighter): number => roundToSquares(effectiveSpeed(fighter) / 2);
+const halfSpeed = (act: SlotsContext): number => roundToSquares(speedOf(act) / 2);
 
 /** L-78, L-13: one square; provokes no one. */
 export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
+  options: ['mode'],
   readiable: true,
   drag: 'free',
   promise: 0,

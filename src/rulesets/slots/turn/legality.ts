@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
-import type { Reason } from '../../../kernel/ask';
+import { GM, type Reason } from '../../../kernel/ask';
+import { choose, type Procedure } from '../../../kernel/procedure';
 import { reasonsToStop } from '../../../toolkit/act/actions';
 import type { Action, SlotsContext } from '../action';
 import { whyNotOffense, whyNotTarget } from '../attack/strikes';
-import { is, OUT_CONDITIONS } from '../conditions';
-import type { SlotsFighter } from '../state';
+import { is, isObject, OUT_CONDITIONS } from '../conditions';
+import type { SlotsEncounter, SlotsFighter } from '../state';
 
 /** L-40, L-158, L-163: the conditions that prevent all actions. */
 export const whyNotAct = (fighter: SlotsFighter): Reason[] => {
@@ -26,6 +27,24 @@ export function whyNotState(action: Action, act: SlotsContext): Reason[] {
   reasons.push(...whyNotOffense(fighter, target));
   const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
   return [...reasons, ...whyNotTarget(encounter, target, aiming)];
+}
+
+/**
+ * L-127, L-A50: the GM chooses whom the confused strike. Returns null if the target stays.
+ * @param whyNotStrike returns the reasons against striking another one
+ */
+export function* chooseConfusedTarget(
+  { fighters }: SlotsEncounter,
+  fighter: SlotsFighter,
+  target: SlotsFighter,
+  whyNotStrike: (other: SlotsFighter) => readonly Reason[],
+): Procedure<SlotsFighter | null> {
+  if (!is(fighter, 'confused')) return null;
+  const others = Object.values(fighters).filter((each) => each !== fighter && !isObject(each));
+  const options = others.map((each) => ({ id: each.id, whyNot: whyNotStrike(each) }));
+  if (!options.some(({ id, whyNot }) => id === target.id && whyNot.length === 0)) return null;
+  const chosen = yield* choose('confused', GM, options, { at: fighter.id });
+  return fighters[chosen] ?? null;
 }
 
 /** Returns the reasons that end an action once it has begun: all but price and turn. */

@@ -191,8 +191,9 @@ export function groupsOf(scene: SheetContext<SlotsEncounter>): ActionGroup[] {
   if (!encounter || !viewer.gm) return [...groups, ...floor];
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
   const initiative = button({ do: 'initiative', by: GM, at: by });
+  const minute = button({ do: 'minute-passes', by: GM });
   const day = button({ do: 'day-passes', by: GM });
-  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
+  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, minute, day] }];
 }
 
 /** L-70: returns buttons for the things of the helpless and of allied players beside a fighter. */

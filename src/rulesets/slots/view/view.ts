@@ -109,7 +109,7 @@ function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): Tr
   const stateOf = ({ id, state }: SlotsFighter): TrackCell['state'] =>
     id === turn ? 'now' : state.ambush === 'ready' ? 'ahead' : 'past';
   return order
-    .filter(({ state }) => state.ambush !== undefined)
+    .filter(({ state }) => state.ambush === 'ready' || state.ambush === 'done')
     .map((fighter) => turnCell(fighter, stateOf(fighter), message('Track.ambush'), SLOTS));
 }
 
