@@ -144,7 +144,7 @@ const json = recordOf(isAnything);
 const metres = within(0, LARGEST_PLACE);
 const place = group({
   ...{ x: number, y: number, width: metres, height: metres },
-  ...{ elevation: number, facing: number, level: optional(nullable(id)), shape: optional(oneOf(...HEX_SHAPES)) },
+  ...{ elevation: number, facing: number, level: optional(nullable(id)), scene: optional(id), shape: optional(oneOf(...HEX_SHAPES)) },
 });
 const places = list(place);
 /** A player's own effect may store null. */
@@ -247,11 +247,12 @@ const wall = group({
 });
 const brightness = oneOf('bright', 'dim', 'dark');
 const lamp = group({ x: number, y: number, bright: within(0, MOST), dim: within(0, MOST), levels });
-const ground = group({
+const GROUND = {
   ...{ grid: oneOf(...GRIDS), cell: within(SMALLEST_CELL, LARGEST_PLACE), levels: optional(recordOf(list(id))) },
   ...{ difficult: optional(list(area)), walls: optional(list(wall)), pixel: optional(metres) },
-  light: optional(group({ ambient: brightness, lamps: list(lamp) })),
-});
+  ...{ light: optional(group({ ambient: brightness, lamps: list(lamp) })), scene: optional(id) },
+};
+const ground = group({ ...GROUND, scenes: optional(recordOf(group(GROUND))) });
 const fighter = group({
   ...{ id, name: text, side: id, player: flag, stats: json },
   ...{ pools: recordOf(group({ value: number, max: number })), conditions: list(condition), state: json },

@@ -3,7 +3,7 @@ import { deepEqual } from '../kernel/deep-equal';
 import { lookup } from '../kernel/lookup';
 import { resolveChange } from './change';
 import { applyEffect, type Effect, invertEffect } from './effect';
-import type { Encounter } from './state';
+import type { Encounter, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
 /** The effects of a rewind, and the conflicts it left alone. */
@@ -34,6 +34,28 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
 /** Applies effects of a step that was undone again; leaves the same alone as `rewind`. */
 export const redoEffects = (encounter: Encounter, effects: readonly Effect[]): Rewind =>
   rewind(encounter, effects.map(invertEffect).reverse());
+
+/** Returns true if a fighter is on another scene than it was; a place without a scene tells nothing. */
+export const hasLeftScene = (now: Place | null, then: Place | null): boolean =>
+  now?.scene !== undefined && then?.scene !== undefined && now.scene !== then.scene;
+
+/**
+ * Returns the fighters that have left the scene on which these effects moved them. Their tokens are others now, so nothing
+ * of such a step can be undone.
+ */
+export function whoHasLeftScene({ fighters }: Encounter, effects: readonly Effect[]): Reason[] {
+  const moved = effects.flatMap((effect) => (effect.kind === 'move' ? [effect] : []));
+  const left = moved.filter(({ of, from, to }) => hasLeftScene(fighters[of]?.place ?? null, to ?? from));
+  const names = [...new Set(left.map(({ of }) => of))].flatMap((id) => fighters[id]?.name ?? []);
+  return names.map((name) => ({ id: 'left-scene', data: { name } }));
+}
+
+/** An older version, and other packages, name no scene in their places. */
+function isStill(now: Place | null, then: Place | null): boolean {
+  if (!now || !then || then.scene !== undefined) return deepEqual(now, then);
+  const { scene: _, ...spot } = now;
+  return deepEqual(spot, then);
+}
 
 function undoEffect(encounter: Encounter, effect: Effect): Effect | null {
   const inverse = invertEffect(effect);
@@ -73,7 +95,7 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return exists ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
     }
     case 'move':
-      return deepEqual(fighterOf(encounter, effect.of).place, effect.to)
+      return isStill(fighterOf(encounter, effect.of).place, effect.to)
         ? null
         : { id: 'moved-on', data: { of: effect.of } };
     case 'clock':

@@ -7,7 +7,8 @@ import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf, sectionsIn } from './exchange';
 import type { Ruleset } from './ruleset';
-import type { Encounter } from './state';
+import { hasLeftScene } from './history';
+import { type Encounter, fighterOf } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
 
 /** A running exchange. It needs answers until no ask is open. */
@@ -38,11 +39,19 @@ export function resumeExchange(
   newId: () => string,
 ): ExchangeRun {
   checkVersion(exchange);
-  for (const effect of effectsOf(exchange.entries).reverse()) applyEffect(encounter, invertEffect(effect));
+  const effects = effectsOf(exchange.entries);
+  const moved = effects.flatMap((effect) => (effect.kind === 'move' ? [fighterOf(encounter, effect.of)] : []));
+  const places = new Map(moved.map(({ id, place }) => [id, place]));
+  for (const effect of [...effects].reverse()) applyEffect(encounter, invertEffect(effect));
   const table = workingCopyOf(encounter, newId);
   const interruptFactory: InterruptFactory = (command, interrupted) =>
     ruleset.play(encounter, command as Command, interrupted);
   const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
+  // A fighter may have been teleported to another scene since it moved.
+  for (const fighter of moved) {
+    const now = places.get(fighter.id) ?? null;
+    if (hasLeftScene(now, fighter.place)) fighter.place = now;
+  }
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }
 

@@ -17,6 +17,7 @@ export type FighterState = Record<string, Json | undefined>;
 /**
  * Metres on the map. `x`, `y` is the center, of several hexagons their mean, and on a grid always that of whole spaces;
  * `facing` in degrees clockwise from south. `level` is the id of the scene's level, omitted on a scene of one level.
+ * `scene` is the id of the scene; a place without one is on the fight's own scene.
  */
 export type Place = {
   readonly x: number;
@@ -26,6 +27,7 @@ export type Place = {
   readonly elevation: number;
   readonly facing: number;
   readonly level?: string;
+  readonly scene?: string;
   /** Only matters on hexagons, for bodies of several; `ellipse-1` by default. */
   readonly shape?: HexShape;
 };
@@ -42,8 +44,8 @@ export const HEX_SHAPES = [
 
 export type HexShape = (typeof HEX_SHAPES)[number];
 
-/** A point on a level. */
-export type Location = Pick<Place, 'x' | 'y' | 'level'>;
+/** A point on a level of a scene. */
+export type Location = Pick<Place, 'x' | 'y' | 'level' | 'scene'>;
 
 /** A part of the map that is only on some levels; on all of them by default. */
 interface OnLevels {
@@ -120,6 +122,10 @@ export interface LightSource extends Point, OnLevels {
 
 /** The map: grid, metres per cell, terrain, walls and light. */
 export interface Ground {
+  /** The id of its scene; omitted if places name none. */
+  readonly scene?: string;
+  /** The ground of the other scenes on which fighters are, by scene; omitted if there are none. */
+  readonly scenes?: Readonly<Record<string, Ground>>;
   readonly grid: Grid;
   readonly cell: number;
   /** Metres. Without a grid, bodies closer than this touch: tokens are on whole pixels. */

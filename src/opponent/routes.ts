@@ -1,4 +1,5 @@
 import type { Encounter, Fighter, FighterId, Ground, Place } from '../encounter/state';
+import { groundAt, isElsewhere } from '../toolkit/space/scenes';
 import { isStepClear } from '../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../toolkit/space/space';
 import { costAlong } from '../toolkit/space/terrain';
@@ -22,7 +23,8 @@ interface Step {
 /** By ground, then by place and size; grounds never change in place. */
 const cellsByGround = new WeakMap<Ground, Map<string, Cell>>();
 
-function cellAt(ground: Ground, place: Place): Cell {
+function cellAt(map: Ground, place: Place): Cell {
+  const ground = groundAt(map, place);
   const cells = cellsByGround.get(ground) ?? new Map<string, Cell>();
   cellsByGround.set(ground, cells);
   const { x, y, width, elevation, level = '' } = place;
@@ -44,9 +46,10 @@ const othersThan = ({ fighters }: Encounter, id: FighterId, counts = (_: Fighter
 
 /** Returns true if all places beside a fighter are taken; fighters that need more than a cell are not judged. */
 export function isSurrounded(encounter: Encounter, target: Fighter, mover: Fighter): boolean {
-  const { ground } = encounter;
+  if (!target.place) return false;
+  const ground = groundAt(encounter.ground, target.place);
   const isSmall = ({ place }: Fighter): boolean => place !== null && Math.max(place.width, place.height) <= ground.cell;
-  if (!target.place || !isSmall(target) || !isSmall(mover)) return false;
+  if (!isSmall(target) || !isSmall(mover)) return false;
   const others = othersThan(encounter, mover.id);
   return neighbours(ground, target.place).every((place) => !isFree(ground, place, others));
 }
@@ -72,8 +75,8 @@ interface Goal {
 /** Returns a shortest way to a place that fits, without the mover's own; empty if there is none or it is already there. */
 export function routeTo(encounter: Encounter, { id, place }: Fighter, goal: Goal): Place[] {
   const { fits, toward = null, isPassable = () => false } = goal;
-  if (!place || fits(place)) return [];
-  const { ground } = encounter;
+  if (!place || fits(place) || (toward && isElsewhere(encounter.ground, place, toward))) return [];
+  const ground = groundAt(encounter.ground, place);
   const others = othersThan(encounter, id);
   const blocking = othersThan(encounter, id, (other) => !isPassable(other));
   const stepsLeft = (at: Cell): number =>

@@ -257,6 +257,7 @@ function placeFrom(token: TokenDocument.Implementation, at: TokenPlacement, snap
     elevation: metresOf(token.parent, at.elevation ?? placement.elevation ?? 0),
     facing: at.rotation ?? placement.rotation ?? 0,
     ...levelOn(token.parent, at.level ?? placement.level),
+    ...idOfScene(token.parent),
     ...(hexShape && { shape: hexShape }),
   };
 }
@@ -277,7 +278,7 @@ export function spaceAt(
   const { metresPerPixel, size } = scaleOf(scene);
   const cell = round(size * metresPerPixel);
   const [x, y] = [round(point.x * metresPerPixel), round(point.y * metresPerPixel)];
-  return { x, y, elevation, width: cell, height: cell, facing: 0, ...levelOn(scene, level) };
+  return { x, y, elevation, width: cell, height: cell, facing: 0, ...levelOn(scene, level), ...idOfScene(scene) };
 }
 
 /** Returns a rectangle in pixels. */
@@ -295,6 +296,9 @@ export function cornerOf(token: TokenDocument.Implementation, place: Place): { x
   return cornerAround(token, center, { x, y, width, height, ...(shape !== undefined && { shape }) });
 }
 
+const idOfScene = (scene: Scene.Implementation | null): { readonly scene?: string } =>
+  scene?.id ? { scene: scene.id } : {};
+
 // Coarser than floating-point errors, and fine enough for halves and quarters of cells in feet: angles are compared.
 const round = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
@@ -305,12 +309,17 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
     : { metresPerPixel: 0.01, size: 100 };
 }
 
-/** Outside encounters, the scene of the first fighter with a token. */
+/**
+ * Returns the encounter's own scene. Without one, and outside encounters, it is that of the first fighter with a token: Foundry
+ * unlinks an encounter from its scene when a fighter leaves it. Source: foundryvtt issue 10829.
+ */
 export function sceneOf(host: ExchangeDocument, tokenFighters: readonly string[]): Scene.Implementation | null {
-  const own = isCard(host)
-    ? tokenFighters.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
-    : host.scene;
-  return own ?? game.scenes?.active ?? null;
+  const fighters = isCard(host)
+    ? tokenFighters.map((id) => documentsOf(null, id).token)
+    : host.scene
+      ? [{ parent: host.scene }]
+      : combatantsOf(host).map(({ token }) => token);
+  return fighters.find((token) => token?.parent)?.parent ?? game.scenes?.active ?? null;
 }
 
 export function groundOf(scene: Scene.Implementation | null): Ground {
@@ -325,6 +334,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
         : 'hex-rows';
   const difficult = difficultAreas(scene as never);
   return {
+    ...idOfScene(scene),
     grid: kind,
     cell: metricGrid(grid).cell,
     ...(grid.isGridless && { pixel: metricGrid(grid).metresPerPixel }),

@@ -189,10 +189,22 @@ function readEncounter(
     ruleset: adapter.ruleset.id,
     clock: keepIfEqual<Clock>(before?.clock, foundry.utils.deepClone(clock)),
     fighters: found,
-    ground: keepIfEqual<Ground>(before?.ground, groundOf(scene)),
+    ground: keepIfEqual<Ground>(before?.ground, groundOfAll(scene, Object.values(found))),
     settings: values,
   };
   return before && isSame(before, next) ? before : next;
+}
+
+/** Returns the ground of the encounter's own scene, and of the other scenes on which its fighters are. */
+function groundOfAll(scene: Scene.Implementation | null, all: readonly Fighter[]): Ground {
+  const others = new Set(all.flatMap(({ place }) => place?.scene ?? []));
+  if (scene?.id) others.delete(scene.id);
+  const scenes = [...others].flatMap((id) => {
+    const other = game.scenes?.get(id);
+    if (other) warnOfUnit(other);
+    return other ? [[id, groundOf(other)] as const] : [];
+  });
+  return { ...groundOf(scene), ...(scenes.length > 0 && { scenes: Object.fromEntries(scenes) }) };
 }
 
 function isSame(a: Encounter, b: Encounter): boolean {

@@ -1,7 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
 import { cloneEncounter } from '../../encounter/forecast';
-import { redoEffects, rewind } from '../../encounter/history';
+import { redoEffects, rewind, whoHasLeftScene } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { requireAdapter } from '../adapters/registry';
@@ -24,7 +24,7 @@ import {
 } from './commit';
 import { openParts } from './open-asks';
 import { type ExtraWrites, operationsFor, persistentEffects, statesFor } from './operations';
-import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
+import { entriesOf, lastStep, type NumberedStep, nextStep, stepsInForce } from './record';
 import { replayExchange } from './replay';
 import { mergeUndoData, poolsToUnset } from './undo-data';
 import { write } from './write';
@@ -34,6 +34,8 @@ export async function rewindLast(host: ExchangeDocument): Promise<readonly Reaso
   const last = lastStep(host);
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
+  const left = whoHasLeftScene(encounter, effectsOf(last.step.entries));
+  if (left.length > 0) return left;
   const { effects, conflicts } = rewind(
     encounter,
     persistentEffects(requireAdapter(host.type), effectsOf(last.step.entries)),
@@ -48,6 +50,8 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
   const next = nextStep(host);
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
+  const left = whoHasLeftScene(encounter, effectsOf(next.step.entries));
+  if (left.length > 0) return left;
   const { effects, conflicts } = redoEffects(
     encounter,
     persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries)),
@@ -162,6 +166,8 @@ export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
+  const left = whoHasLeftScene(encounter, effectsOf(entries));
+  if (left.length > 0) return left;
   const { effects, conflicts } = rewind(encounter, persistentEffects(requireAdapter(host.type), effectsOf(entries)));
   const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
   await writeMove(host, { encounter, effects, cursor: 0, touched: last.step, ...undoExtras(encounter, steps) });
@@ -169,16 +175,28 @@ export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason
 }
 
 export async function rewindExchange(host: ExchangeDocument): Promise<readonly Reason[]> {
-  const conflicts: Reason[] = [];
   const { open } = combatSystem(host);
-  while (open && combatSystem(host).open?.exchange === open.exchange) conflicts.push(...(await rewindLast(host)));
-  return conflicts;
+  return rewindWhile(host, ({ step }) => step.exchange === open?.exchange);
 }
 
 /** Undoes steps from the last down to the given one, inclusive. */
 export async function rewindDownTo(host: ExchangeDocument, number: number): Promise<readonly Reason[]> {
+  return rewindWhile(host, (last) => last.number >= number);
+}
+
+/** Undoes steps from the last while they are meant, or none if one of them cannot be undone. */
+async function rewindWhile(host: ExchangeDocument, isMeant: (last: NumberedStep) => boolean): Promise<readonly Reason[]> {
+  const encounter = encounterOf(host);
+  const steps = stepsInForce(combatSystem(host));
+  const meant = steps.slice(steps.findLastIndex((step) => !isMeant(step)) + 1);
+  const left = encounter ? whoHasLeftScene(encounter, meant.flatMap(({ step }) => effectsOf(step.entries))) : [];
+  if (left.length > 0) return left;
   const conflicts: Reason[] = [];
-  while ((lastStep(host)?.number ?? 0) >= number) conflicts.push(...(await rewindLast(host)));
+  for (let last = lastStep(host); last && isMeant(last); last = lastStep(host)) {
+    conflicts.push(...(await rewindLast(host)));
+    // It left the scene meanwhile.
+    if (lastStep(host)?.number === last.number) break;
+  }
   return conflicts;
 }
 

@@ -130,6 +130,8 @@ function tokenOperations(
   { moves }: Touched,
 ): BatchOperation[] {
   if (!token?.id || !place || moves.length === 0) return [];
+  // It was teleported while the step was played.
+  if (place.scene !== undefined && place.scene !== token.parent?.id) return [];
   const write = { action: 'update', documentName: 'Token', parent: token.parent } as const;
   const placement = placementOf(token);
   const goal = waypointOf(token, place);

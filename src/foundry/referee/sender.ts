@@ -3,6 +3,7 @@ import { judge } from '../../encounter/legality';
 import { renameFighters } from '../../encounter/option';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { groundAt } from '../../toolkit/space/scenes';
 import { metresBetween } from '../../toolkit/space/space';
 import { isFightingElsewhere, isFightingIn, isOvertakenCard } from '../host/elsewhere';
 import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/exchange-document';
@@ -63,11 +64,12 @@ export function isValidPath(
   user: User.Implementation,
   { by, path = [] }: Command,
 ): boolean {
-  const { ground, fighters } = encounter;
+  const { fighters } = encounter;
   const movers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
   const isWide = ({ width, height, shape }: Place): boolean =>
     movers.some(({ place }) => place?.width === width && place.height === height && place.shape === shape);
   const from = fighters[by]?.place ?? path[0];
+  const ground = groundAt(encounter.ground, from);
   const fullPath = [...(from ? [from] : []), ...path];
   const cells = fullPath
     .slice(1)

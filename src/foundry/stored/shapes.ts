@@ -23,6 +23,7 @@ const isPlace = objectWith({
   height: isNumber,
   elevation: isNumber,
   level: withAbsence(isString),
+  scene: withAbsence(isString),
 });
 
 export const isCommand: Validator = objectWith({

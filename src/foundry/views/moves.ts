@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
+import { groundAt } from '../../toolkit/space/scenes';
 import { isStepClear } from '../../toolkit/space/sight';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf, cornerOf, placeOf } from '../host/reader';
@@ -76,7 +77,8 @@ const ROUNDING = 1;
  * Returns a path on whole spaces of the grid. Foundry ends a drag into a wall between two spaces (foundryvtt issue 12177); a space on the
  * other side of the wall is left out. API: TokenDocument#getSnappedPosition.
  */
-function wholePathOf({ ground }: Encounter, token: TokenDocument.Implementation, path: readonly Place[]): Place[] {
+function wholePathOf(encounter: Encounter, token: TokenDocument.Implementation, path: readonly Place[]): Place[] {
+  const ground = groundAt(encounter.ground, path[0]);
   if (ground.grid === 'gridless') return [...path];
   const whole: Place[] = [];
   let last = placeOf(token);

@@ -9,6 +9,7 @@ import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { expireConditions } from '../define/duration';
+import { areTogether } from '../space/scenes';
 import {
   type ActionContext,
   contextOf,
@@ -314,7 +315,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       return (
         whyNotGive(plainCommand, encounter, command) ?? plainCommand.whyNot?.(encounter, command, runtime) ?? EMPTY
       );
-    if (found) return rules.whyNot(found.action, found.act);
+    if (found) return whyNotTogether(found.act) ?? rules.whyNot(found.action, found.act);
     return [
       actionOf(command.do)
         ? impossibleReason('no-fighter')
@@ -384,6 +385,13 @@ function sortMoves(moves: MoveOption[], weigh: (price: readonly Price[]) => numb
 }
 
 const EMPTY: readonly never[] = [];
+
+/**
+ * Returns the reason if the target is on another scene, else null. Distance and cover do not exist between scenes, so no
+ * setting overrides it.
+ */
+const whyNotTogether = ({ encounter, fighter, target }: ActionContext): readonly Reason[] | null =>
+  target && !areTogether(encounter.ground, fighter.place, target.place) ? [impossibleReason('other-scene')] : null;
 
 /** Returns the reasons if the sender may not give a plain command, else null. */
 function whyNotGive(

@@ -11,6 +11,7 @@ import { askPlace, type Procedure } from '../../kernel/procedure';
 import { fighterIn, type Game } from '../act/actions';
 import type { PlainCommand, Runtime } from '../act/commands';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
+import { groundAt } from '../space/scenes';
 import { gap } from '../space/space';
 import { chooseInstances } from './condition';
 
@@ -239,7 +240,7 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
     *play(encounter, fighter, command) {
       const { place } = fighter;
       if (!place)
-        return rules.pushOffMap && (yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, command)));
+        return rules.pushOffMap && (yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, null, command)));
       const goal = yield* findGoal(encounter, fighter, place, command);
       if (goal) yield* pushFighter(encounter, fighter, goal, rules);
     },
@@ -297,8 +298,8 @@ const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Returns the distance of a push; default one cell. */
-const pushDistance = ({ ground }: Encounter, { options }: Pick<Command, 'options'>): number =>
-  Number(options?.pushFar ?? ground.cell);
+const pushDistance = ({ ground }: Encounter, from: Place | null, { options }: Pick<Command, 'options'>): number =>
+  Number(options?.pushFar ?? groundAt(ground, from).cell);
 
 /** Returns the goal of a push, or null. */
 function* findGoal(
@@ -311,7 +312,7 @@ function* findGoal(
   const end = path.at(-1);
   if (end) return end;
   const { pushFrom, pushTo } = options;
-  const distance = pushDistance(encounter, { options });
+  const distance = pushDistance(encounter, from, { options });
   const compass = lookup(COMPASS, String(pushTo));
   if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
   const source = findNamedFighter(encounter, pushFrom)?.place;

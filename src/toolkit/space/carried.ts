@@ -1,11 +1,13 @@
 import type { Ground, Place } from '../../encounter/state';
+import { groundAt } from './scenes';
 import { placeAt, withBody } from './space';
 
 /**
  * Returns where a carried body is when its carrier has moved: on the same spot of the carrier, on whole cells of
  * squares. It turns with its carrier.
  */
-export function placeInSaddle({ grid, cell }: Ground, carried: Place, from: Place, to: Place): Place {
+export function placeInSaddle(ground: Ground, carried: Place, from: Place, to: Place): Place {
+  const { grid, cell } = groundAt(ground, to);
   const { width, height } = carried;
   const seat = (offset: number, own: number, room: number): number => {
     const margin = (room - own) / 2;

@@ -1,4 +1,5 @@
 import type { Ground, Place, Point } from '../../encounter/state';
+import { groundAt } from './scenes';
 import { isStepClear } from './sight';
 import { cellsAlong, isFree, placeAt } from './space';
 import { isForbidden } from './terrain';
@@ -32,7 +33,8 @@ export function traceForcedPath(ground: Ground, from: Place, to: Place, bodies: 
 export function placeAwayFrom(ground: Ground, from: Place, source: Point, metres: number): Place {
   const [east, south] = [from.x - source.x, from.y - source.y];
   // On squares a diagonal counts as one, so the longer leg is the length.
-  const length = ground.grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) : Math.hypot(east, south);
+  const { grid } = groundAt(ground, from);
+  const length = grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) : Math.hypot(east, south);
   if (length === 0) return from;
   const share = metres / length;
   return placeAt(ground, from, east * share, south * share);

@@ -1,16 +1,19 @@
 import type { Ground, Location } from '../../encounter/state';
 import { lookup } from '../../kernel/lookup';
+import { groundAt, isElsewhere } from './scenes';
 
 const cache = new WeakMap<Ground, Map<string, Ground>>();
 
 /**
- * Returns the ground as it is on the level of a point, or on either level of two points: the walls, terrain and light of
- * other levels do not count. A point without a level is on all of them.
+ * Returns the ground of a point's scene as it is on its level, or on either level of two points of that scene: the walls,
+ * terrain and light of other levels do not count. A point without a level is on all of them.
  */
-export function groundOfLevel(ground: Ground, { level }: Location, other?: Location): Ground {
-  if (!ground.levels || level === undefined) return ground;
+export function groundOfLevel(ground: Ground, at: Location, other?: Location): Ground {
+  const local = groundAt(ground, at);
+  const { level } = at;
+  if (!local.levels || level === undefined) return local;
   const second = other ? other.level : level;
-  return second === undefined ? ground : cachedPart(ground, level, second);
+  return second === undefined ? local : cachedPart(local, level, second);
 }
 
 function cachedPart(ground: Ground, level: string, second: string): Ground {
@@ -34,8 +37,11 @@ function partOf(ground: Ground, wanted: ReadonlySet<string>): Ground {
   };
 }
 
-/** Returns true if a floor is between two points: they are on different levels, and neither level shows the other. */
-export function isFloorBetween({ levels }: Ground, { level: a }: Location, { level: b }: Location): boolean {
+/** Returns true if no line leads from one point to another: neither of their levels shows the other, or their scenes differ. */
+export function isCutOff(ground: Ground, from: Location, to: Location): boolean {
+  if (isElsewhere(ground, from, to)) return true;
+  const { levels } = groundAt(ground, from);
+  const [a, b] = [from.level, to.level];
   if (!levels || a === undefined || b === undefined || a === b) return false;
   return !lookup(levels, a)?.includes(b) && !lookup(levels, b)?.includes(a);
 }

@@ -1,5 +1,6 @@
 import type { Brightness, Ground, LightSource, Location, Place, Point, Wall } from '../../encounter/state';
-import { groundOfLevel, isFloorBetween } from './levels';
+import { groundOfLevel, isCutOff } from './levels';
+import { groundAt, isElsewhere } from './scenes';
 
 /** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;
@@ -65,10 +66,11 @@ const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wal
 
 /** Returns true if a body can take the step: its center may not end on a wall, and each of its cells has to pass. */
 export function isStepClear(ground: Ground, from: Location, to: Location | Place): boolean {
-  if (!ground.walls?.length) return true;
+  if (isElsewhere(ground, from, to)) return false;
   const local = groundOfLevel(ground, from, to);
+  if (!local.walls?.length) return true;
   if (!isLineClear(local, blocksMove, from, to, isStoppedBy)) return false;
-  const after = cellsOf(ground, to);
+  const after = cellsOf(local, to);
   if (after.length <= 1) return true;
   const before = after.map(({ x, y }) => ({ x: x + from.x - to.x, y: y + from.y - to.y }));
   const meets = (wall: Wall, a: Point, b: Point): boolean =>
@@ -79,8 +81,9 @@ export function isStepClear(ground: Ground, from: Location, to: Location | Place
 
 /** Returns true if a body would stand on a wall, with its center or between its cells. One-way walls can be stood on. */
 export function isOnWall(ground: Ground, at: Location | Place): boolean {
-  const walls = groundOfLevel(ground, at).walls?.filter(({ move, side }) => move && !side) ?? [];
-  return walls.some((wall) => isWithin(wall, at) || isBetween(wall, cellsOf(ground, at)));
+  const local = groundOfLevel(ground, at);
+  const walls = local.walls?.filter(({ move, side }) => move && !side) ?? [];
+  return walls.some((wall) => isWithin(wall, at) || isBetween(wall, cellsOf(local, at)));
 }
 
 /** Returns true if a wall lies between the cells of a body. */
@@ -106,21 +109,21 @@ function pointsOf({ x, y, width, height }: Place): Point[] {
 }
 
 const clearShare = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): number => {
-  if (isFloorBetween(ground, from, body)) return 0;
-  if (!ground.walls?.length) return 1;
+  if (isCutOff(ground, from, body)) return 0;
   const local = groundOfLevel(ground, from, body);
+  if (!local.walls?.length) return 1;
   const points = pointsOf(body);
   return points.filter((point) => isLineClear(local, blocks, from, point)).length / points.length;
 };
 
 function isPartlyClear(ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean {
-  if (isFloorBetween(ground, from, body)) return false;
-  if (!ground.walls?.length) return true;
+  if (isCutOff(ground, from, body)) return false;
   const local = groundOfLevel(ground, from, body);
+  if (!local.walls?.length) return true;
   return pointsOf(body).some((point) => isLineClear(local, blocks, from, point));
 }
 
-/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls and floors. */
+/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls and floors on one scene. */
 export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
   clearShare(ground, blocksSight, from, body);
 
@@ -129,7 +132,9 @@ export const coveredShare = (ground: Ground, from: Place, body: Place): number =
   1 - clearShare(ground, isAny, from, body);
 
 /** Returns a point one cell from the body, towards the other place. */
-function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
+function besideTowards(ground: Ground, body: Place, other: Place): Place {
+  const { x, y, width, height } = body;
+  const { cell } = groundAt(ground, body);
   const [east, south] = [other.x - x, other.y - y];
   const length = Math.max(Math.abs(east), Math.abs(south));
   const distance = Math.max(width, height) / 2 + cell / 2;
@@ -141,11 +146,11 @@ function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: 
 export const shelteredShare = (ground: Ground, from: Place, body: Place): number =>
   coveredShare(ground, besideTowards(ground, body, from), body);
 
-/** Returns true if any part of a body is visible; always true off the map. */
+/** Returns true if any part of a body is visible; always true off the map, never between scenes. */
 export const hasLineOfSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || isPartlyClear(ground, blocksSight, from, body);
 
-/** Returns true if a blow, a shot or a spell can reach any part of a body; always true off the map. */
+/** Returns true if a blow, a shot or a spell can reach any part of a body; always true off the map, never between scenes. */
 export const hasLineOfEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || isPartlyClear(ground, blocksEffect, from, body);
 

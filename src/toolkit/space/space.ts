@@ -1,5 +1,6 @@
 import type { Grid, Ground, Place } from '../../encounter/state';
 import { cellsOf, hexesApart, hexSteps, nearestHex } from './hexes';
+import { groundAt, isElsewhere } from './scenes';
 
 /** Metres, for rounding errors. */
 const SLACK = 1e-6;
@@ -40,15 +41,18 @@ export function snapDirection(grid: Grid, degrees: number): number {
   }
 }
 
-/** Returns true if the other place is in the front half, 90 degrees included. */
+/** Returns true if the other place is in the front half, 90 degrees included; false on another scene. */
 export function isFacingPlace(ground: Ground, place: Place, other: Place): boolean {
+  if (isElsewhere(ground, place, other)) return false;
+  const { grid } = groundAt(ground, place);
   const direction = bearing(place, other);
-  return direction === null || angleBetween(snapDirection(ground.grid, place.facing), direction) <= 90;
+  return direction === null || angleBetween(snapDirection(grid, place.facing), direction) <= 90;
 }
 
-/** Returns the walking distance in metres: whole cells on a grid, a diagonal counting as one. */
+/** Returns the walking distance in metres: whole cells on a grid, a diagonal counting as one. Infinite between scenes. */
 export function metresBetween(ground: Ground, from: Place, to: Place): number {
-  const { grid, cell } = ground;
+  if (isElsewhere(ground, from, to)) return Number.POSITIVE_INFINITY;
+  const { grid, cell } = groundAt(ground, from);
   const up = Math.abs(to.elevation - from.elevation);
   const east = to.x - from.x;
   const south = to.y - from.y;
@@ -83,17 +87,18 @@ function cellsApart(cell: number, a: number, sizeA: number, b: number, sizeB: nu
 }
 
 /**
- * Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap. On a grid the spaces they occupy
- * decide, not their centers or edges.
+ * Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap, infinite between scenes. On a grid the
+ * spaces they occupy decide, not their centers or edges.
  */
 export function gap(ground: Ground, a: Place, b: Place): number {
-  const { grid, cell } = ground;
+  if (isElsewhere(ground, a, b)) return Number.POSITIVE_INFINITY;
+  const { grid, cell, pixel = 0 } = groundAt(ground, a);
   const up = Math.abs(a.elevation - b.elevation) - cell;
   if (grid === 'gridless') {
     const apart = Math.hypot(a.x - b.x, a.y - b.y);
     const both = (Math.max(cell, a.width, a.height) + Math.max(cell, b.width, b.height)) / 2;
     if (apart + SLACK < both / 2 && up < 0) return -1;
-    return Math.max(0, apart - both - (ground.pixel ?? 0), up);
+    return Math.max(0, apart - both - pixel, up);
   }
   const flat =
     grid === 'square'
@@ -120,9 +125,11 @@ export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Plac
   const cells: Place[] = [];
   let last = from;
   for (const next of waypoints) {
-    const stepCount = Math.ceil(metresBetween(ground, last, next) / stepLength(ground) - SLACK);
-    const steps = Math.min(stepCount, MAX_STEPS);
-    for (let step = 1; step < steps; step++) cells.push(placeBetween(ground, last, next, step, steps));
+    const local = groundAt(ground, last);
+    const stepCount = Math.ceil(metresBetween(local, last, next) / stepLength(local) - SLACK);
+    // Nothing lies between two scenes.
+    const steps = stepCount === Number.POSITIVE_INFINITY ? 1 : Math.min(stepCount, MAX_STEPS);
+    for (let step = 1; step < steps; step++) cells.push(placeBetween(local, last, next, step, steps));
     cells.push(next);
     last = next;
   }
@@ -141,7 +148,8 @@ function placeBetween(ground: Ground, from: Place, to: Place, step: number, step
 }
 
 /** Returns the grid place nearest to an offset from another place. */
-export function placeAt({ grid, cell }: Ground, from: Place, east: number, south: number): Place {
+export function placeAt(ground: Ground, from: Place, east: number, south: number): Place {
+  const { grid, cell } = groundAt(ground, from);
   const snap = (metres: number): number => Math.round(metres / cell) * cell;
   const [x, y] =
     grid === 'gridless'
@@ -159,8 +167,9 @@ const NEIGHBOUR_COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless:
 
 /** Returns the adjacent places, with the same facing; one metre away without a grid. */
 export function neighbours(ground: Ground, place: Place): Place[] {
-  const { grid } = ground;
-  const step = stepLength(ground);
+  const local = groundAt(ground, place);
+  const { grid } = local;
+  const step = stepLength(local);
   const first = grid === 'hex-columns' ? 30 : 0;
   return Array.from({ length: NEIGHBOUR_COUNTS[grid] }, (_, side) => {
     const angle = ((first + (side * 360) / NEIGHBOUR_COUNTS[grid]) * Math.PI) / 180;
@@ -173,14 +182,15 @@ export function neighbours(ground: Ground, place: Place): Place[] {
 
 /** Returns a place per direction of a throw: the neighbours, and with eight of them also one between each two. */
 export function directions(ground: Ground, place: Place): Place[] {
-  const adjacent = neighbours(ground, place);
-  const { grid } = ground;
+  const local = groundAt(ground, place);
+  const adjacent = neighbours(local, place);
+  const { grid } = local;
   if (grid === 'hex-rows' || grid === 'hex-columns') return adjacent;
   return adjacent.flatMap((neighbour, at) => {
     const next = adjacent[(at + 1) % adjacent.length] ?? neighbour;
     const [x, y] = [neighbour.x + next.x - place.x, neighbour.y + next.y - place.y];
     if (grid === 'square') return [neighbour, { ...place, x: roundCoordinate(x), y: roundCoordinate(y) }];
-    const length = Math.hypot(x - place.x, y - place.y) / stepLength(ground);
+    const length = Math.hypot(x - place.x, y - place.y) / stepLength(local);
     return [
       neighbour,
       {
@@ -195,7 +205,7 @@ export function directions(ground: Ground, place: Place): Place[] {
 /** Returns true if a body takes up the space of another. Small ones share a cell if they stand apart in it. */
 export const isOverlap = (ground: Ground, a: Place, b: Place): boolean => {
   if (gap(ground, a, b) >= 0) return false;
-  const { grid, cell } = ground;
+  const { grid, cell } = groundAt(ground, a);
   const least = cell * (1 - TOUCH);
   if (grid === 'gridless' || Math.max(a.width, a.height, b.width, b.height) > least) return true;
   const isApart = (along: number, both: number): boolean => Math.abs(along) >= both / 2 - cell * TOUCH;
@@ -207,7 +217,8 @@ export const isFree = (ground: Ground, place: Place, others: readonly (Place | n
   others.every((other) => other === null || !isOverlap(ground, place, other));
 
 /** Returns a body with all of the squares that it occupies, if it is not of whole squares itself. */
-export function onWholeSquares({ grid, cell }: Ground, body: Place): Place {
+export function onWholeSquares(ground: Ground, body: Place): Place {
+  const { grid, cell } = groundAt(ground, body);
   const [columns, rows] = [cellsOf(body.width, cell), cellsOf(body.height, cell)];
   if (grid !== 'square' || (Number.isInteger(columns) && Number.isInteger(rows))) return body;
   const [width, height] = [Math.ceil(columns) * cell, Math.ceil(rows) * cell];

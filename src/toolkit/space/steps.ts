@@ -1,5 +1,6 @@
 import type { Ground, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { groundAt } from './scenes';
 import { bearing, cellsAlong, metresBetween, TOUCH } from './space';
 
 /** A cell of a way, or a metre of it without a grid. */
@@ -23,7 +24,7 @@ export function stepsAlong(ground: Ground, from: Place | null, path: readonly Pl
     const heading = start && bearing(start, corner);
     const cells = start ? cellsAlong(ground, start, [corner]) : [corner];
     return cells.map((to, at): WalkStep => {
-      const metres = last ? metresBetween(ground, last, to) : ground.cell;
+      const metres = last ? metresBetween(ground, last, to) : groundAt(ground, to).cell;
       last = to;
       return { to, metres, heading, isCorner: at === cells.length - 1 };
     });
@@ -45,11 +46,9 @@ export interface Fare {
 }
 
 /** A way may have been drawn before the mover was resized: it keeps its centers if they are on the grid, or its corners. */
-export function stepsInBody(
-  { cell }: Ground,
-  { x, y, width, height }: Place,
-  way: readonly WalkStep[],
-): readonly WalkStep[] {
+export function stepsInBody(ground: Ground, body: Place, way: readonly WalkStep[]): readonly WalkStep[] {
+  const { x, y, width, height } = body;
+  const { cell } = groundAt(ground, body);
   const isWhole = (metres: number): boolean => Math.abs(metres / cell - Math.round(metres / cell)) < TOUCH;
   return way.map((step) => {
     const { to } = step;
@@ -87,7 +86,7 @@ export function payableSteps({ ground, stand, walked, cost, rest }: Walk, fare: 
   const steps = rest.slice(0, payable);
   const from = steps.at(-1)?.to ?? stand;
   const share = (most - priceOf(payable)) / (priceOf(payable + 1) - priceOf(payable));
-  const part = fare.splits && ground.grid === 'gridless' && from ? partOf(from, next, share) : null;
+  const part = fare.splits && from && groundAt(ground, from).grid === 'gridless' ? partOf(from, next, share) : null;
   return { steps: part ? [...steps, part] : steps, reasons: fare.whyTooFar(priceOf(payable + 1), most) };
 }
 

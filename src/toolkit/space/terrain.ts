@@ -2,6 +2,7 @@ import type { Area, Ground, Location, Place, Point } from '../../encounter/state
 import type { Reason } from '../../kernel/ask';
 import { hexesUnder } from './hexes';
 import { groundOfLevel } from './levels';
+import { groundAt, isElsewhere } from './scenes';
 import { hasLineOfEffect, isOnWall, isStepClear } from './sight';
 import { cellsAlong, isOverlap, metresBetween, TOUCH } from './space';
 
@@ -39,11 +40,13 @@ export function costForBody(ground: Ground, body: Place): number | null {
 
 /**
  * Returns the cost factor of a straight move: the mean over the cells entered, or without a grid over the length.
- * Null if any part is impassable.
+ * Null if any part is impassable, or on another scene.
  */
 export function costAlong(ground: Ground, from: Place, to: Place): number | null {
-  if (!ground.difficult?.length) return 1;
-  if (ground.grid === 'gridless') return costOfLine(groundOfLevel(ground, from, to).difficult ?? [], from, to);
+  if (isElsewhere(ground, from, to)) return null;
+  const local = groundAt(ground, from);
+  if (!local.difficult?.length) return 1;
+  if (local.grid === 'gridless') return costOfLine(groundOfLevel(local, from, to).difficult ?? [], from, to);
   let [metres, weighted] = [0, 0];
   let last = from;
   for (const cell of cellsAlong(ground, from, [to])) {
@@ -86,7 +89,7 @@ export function pathCost(ground: Ground, from: Place | null, path: readonly Plac
   let weighted = 0;
   let at = from;
   for (const next of path) {
-    weighted += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : ground.cell;
+    weighted += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : groundAt(ground, next).cell;
     at = next;
   }
   return Math.round(weighted * 1e6) / 1e6;

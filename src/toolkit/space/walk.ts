@@ -236,8 +236,8 @@ export const whyNotStill = (now: Place | null, from: Place | null): Reason[] =>
   now === from || (now && from && isStandingAt(now, from)) ? [] : [{ id: ELSEWHERE }];
 
 /** Returns true if no one has moved a body from a place. */
-function isStandingAt(now: Place, { x, y, width, height, elevation, level }: Place): boolean {
-  if (now.elevation !== elevation || now.level !== level) return false;
+function isStandingAt(now: Place, { x, y, width, height, elevation, level, scene }: Place): boolean {
+  if (now.elevation !== elevation || now.level !== level || now.scene !== scene) return false;
   const isSameCorner = now.x - now.width / 2 === x - width / 2 && now.y - now.height / 2 === y - height / 2;
   return (now.x === x && now.y === y) || isSameCorner;
 }

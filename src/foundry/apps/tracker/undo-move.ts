@@ -1,5 +1,6 @@
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
+import { hasLeftScene } from '../../../encounter/history';
 import type { Place } from '../../../encounter/state';
 import { askConfirmation } from '../../platform/confirmation';
 import { idOf } from '../../platform/documents';
@@ -40,7 +41,8 @@ const isThere = (place: Place | null, there: Place): boolean =>
   Math.abs(place.x - there.x) < SLACK &&
   Math.abs(place.y - there.y) < SLACK &&
   Math.abs(place.elevation - there.elevation) < SLACK &&
-  place.level === there.level;
+  place.level === there.level &&
+  !hasLeftScene(there, place);
 
 /** Encounters with an open dialog: a group that is moved back together asks once. */
 const asking = new WeakSet<Combat.Implementation>();

@@ -7,6 +7,7 @@ import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/act/state-based';
 import { type BondLookup, chooseReleased } from '../../../toolkit/combat/bond';
 import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action, ClashContext } from '../action';
@@ -29,7 +30,7 @@ const bodyOf = (encounter: ClashEncounter, fighter: ClashFighter): Place | null 
 function distanceBetween(encounter: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
   const { ground } = encounter;
   const [from, to] = [bodyOf(encounter, a), bodyOf(encounter, b)];
-  return from && to ? gap(ground, from, to) + ground.cell : null;
+  return from && to ? gap(ground, from, to) + groundAt(ground, from).cell : null;
 }
 
 /** C-27. */
@@ -39,7 +40,7 @@ export function whyNotReach(
   target: ClashFighter,
   arm: Pick<Arm, 'reach'>,
 ): readonly Reason[] {
-  return whyNotRange(encounter, from, target, reachOf(encounter.ground, arm), 'reach');
+  return whyNotRange(encounter, from, target, reachOf(groundAt(encounter.ground, from.place), arm), 'reach');
 }
 
 /** C-31: checks walls first; a range of null is unlimited. */
@@ -115,7 +116,8 @@ export function* endHoldsOfDriven(
   metres: number,
   near: readonly ClashFighter[],
 ): Procedure<void> {
-  const { ground, fighters } = encounter;
+  const { fighters } = encounter;
+  const ground = groundAt(encounter.ground, driven.place);
   const isApart = (holder: ClashFighter): boolean =>
     ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + REACH_TOLERANCE;
   yield* removeCondition(driven, 'grappled', ({ by }) => {

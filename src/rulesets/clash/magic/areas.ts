@@ -7,6 +7,7 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, chooseInstance } from '../../../toolkit/combat/condition';
 import { endsAt, expireConditions } from '../../../toolkit/define/duration';
 import { hexesUnder } from '../../../toolkit/space/hexes';
+import { groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type Action, targetedAtAny } from '../action';
@@ -49,8 +50,8 @@ export function* placeArea(
     : null;
   const kind = keywords.includes('FIELD') ? 'FIELD' : keywords.includes('ZONE') ? 'ZONE' : null;
   if (!kind || !center) return;
-  const { x, y, elevation, level: sceneLevel } = center;
-  const spot = { x, y, elevation, ...(sceneLevel !== undefined && { sceneLevel }) };
+  const { x, y, elevation, level: sceneLevel, scene } = center;
+  const spot = { x, y, elevation, ...(sceneLevel !== undefined && { sceneLevel }), ...(scene && { scene }) };
   const matter = made?.kind === 'condition-added' ? made.condition.key : null;
   const data = {
     ...common,
@@ -90,7 +91,8 @@ export function isMatterGone(caster: ClashFighter, { id, data, until }: Conditio
 }
 
 /** The squares, or hexagons, of a large body; without a grid the body itself. */
-function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
+function squaresOf(ground: Ground, body: Place): readonly Place[] {
+  const { grid, cell } = groundAt(ground, body);
   const [columns, rows] = [Math.round(body.width / cell), Math.round(body.height / cell)];
   if (grid === 'gridless' || (columns <= 1 && rows <= 1)) return [body];
   if (grid !== 'square')
@@ -106,8 +108,8 @@ function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
 }
 
 /** Metres by which a body without spaces extends beyond one cell. */
-const overhangOf = ({ cell }: Ground, { width, height }: Place): number =>
-  Math.max(0, (Math.max(width, height) - cell) / 2);
+const overhangOf = (ground: Ground, body: Place): number =>
+  Math.max(0, (Math.max(body.width, body.height) - groundAt(ground, body).cell) / 2);
 
 /** Walls bound areas. A body is within if any of its squares is. */
 export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: Place): boolean =>
@@ -116,7 +118,9 @@ export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: 
 /** False for an area without data, which the GM has added. */
 function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, square: Place): boolean {
   const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
-  const center: Place = { ...square, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
+  const { scene: _, ...body } = square;
+  const level = data.sceneLevel && { level: String(data.sceneLevel) };
+  const center: Place = { ...body, ...spot, ...level, ...(data.scene && { scene: String(data.scene) }) };
   const reach = Number(data.radius) + overhangOf(ground, square);
   return metresBetween(ground, center, square) <= reach + 1e-3 && hasLineOfEffect(ground, center, square);
 }
@@ -124,8 +128,8 @@ function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, sq
 /** C-105: squares that were not occupied before. */
 function newSquares(ground: Ground, from: Place | null, to: Place): readonly Place[] {
   const squares = squaresOf(ground, to);
-  if (!from || squares.length === 1) return squares;
-  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < ground.cell / 4;
+  if (!from || squares.length === 1 || isElsewhere(ground, from, to)) return squares;
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < groundAt(ground, to).cell / 4;
   const old = squaresOf(ground, from);
   return squares.filter(
     ({ x, y, elevation }) =>

@@ -5,6 +5,7 @@ import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expireConditions } from '../../../toolkit/define/duration';
+import { areTogether, groundAt } from '../../../toolkit/space/scenes';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type ClashContext, targeted } from '../action';
 import { instancesOf, isAble, isInCombat, mountOf, riderOf } from '../conditions';
@@ -31,7 +32,12 @@ export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
 
 /** Every able foe by default. */
 const observersOf = ({ encounter, fighter, target }: ClashContext): readonly ClashFighter[] =>
-  target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
+  target
+    ? [target]
+    : Object.values(encounter.fighters).filter(
+        (other) =>
+          areFoes(other, fighter) && isAble(other) && areTogether(encounter.ground, fighter.place, other.place),
+      );
 
 const whyNotSneak = (act: ClashContext): readonly Reason[] =>
   observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
@@ -82,7 +88,7 @@ export function* moveUnseen(act: ClashContext): Procedure<void> {
 /** The map proposes, what the GM says counts, and the GM is asked for what the map does not know. */
 function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
   const { encounter, fighter } = act;
-  const { ground } = encounter;
+  const ground = groundAt(encounter.ground, fighter.place);
   const bodies = bodiesOf(encounter, fighter);
   const { cover: saidCover, light: saidLight } = optionsOf(act.command);
   const hasWalls = saidCover === undefined && bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
@@ -161,7 +167,7 @@ export function* revealAt(
   bodies: readonly Place[],
   except: ClashFighter | null = null,
 ): Procedure<void> {
-  if (!ground.walls?.length) return;
+  if (!groundAt(ground, fighter.place).walls?.length) return;
   for (const { towards = [] } of instancesOf(fighter, 'unseen')) {
     const observer = fighters[towards[0] ?? ''];
     if (!observer?.place || !isAble(observer) || observer === except) continue;
@@ -189,7 +195,7 @@ export function* discover(
   from: Place,
   cells: readonly Place[],
 ): Procedure<void> {
-  if (!ground.walls?.length || !isAble(observer)) return;
+  if (!groundAt(ground, from).walls?.length || !isAble(observer)) return;
   for (const hider of Object.values(fighters)) {
     const { place } = hider;
     const isHidden = instancesOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));

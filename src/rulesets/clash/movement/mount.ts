@@ -8,6 +8,7 @@ import { reasonsAgainst } from '../../../toolkit/act/actions';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { pathOfCarrier } from '../../../toolkit/space/carried';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
@@ -229,7 +230,10 @@ const mount = targeted({
     const reasons: Reason[] = [];
     if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
-    return [...reasons, ...whyNotRange(encounter, fighter, target, encounter.ground.cell, 'reach')];
+    return [
+      ...reasons,
+      ...whyNotRange(encounter, fighter, target, groundAt(encounter.ground, fighter.place).cell, 'reach'),
+    ];
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {

@@ -7,6 +7,7 @@ import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { placeInSaddle } from '../../../toolkit/space/carried';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { metresBetween, withBody } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { whyNotStill } from '../../../toolkit/space/walk';
@@ -24,7 +25,7 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
   let metres = 0;
   let current = from;
   for (const next of path) {
-    metres += current ? metresBetween(ground, current, next) : ground.cell;
+    metres += current ? metresBetween(ground, current, next) : groundAt(ground, next).cell;
     current = next;
   }
   return metres;

@@ -3,6 +3,7 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removalsOf } from '../../../toolkit/act/state-based';
 import { placeInSaddle } from '../../../toolkit/space/carried';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { gap } from '../../../toolkit/space/space';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -19,7 +20,7 @@ export function isInSaddle({ ground }: ClashEncounter, rider: ClashFighter, moun
   const [seat, back] = [rider.place, mount.place];
   if (!seat || !back) return true;
   const { elevation } = back;
-  if (seat.level !== back.level || Math.abs(seat.elevation - elevation) > ground.cell) return false;
+  if (seat.level !== back.level || Math.abs(seat.elevation - elevation) > groundAt(ground, back).cell) return false;
   return gap(ground, { ...seat, elevation }, back) < 0;
 }
 

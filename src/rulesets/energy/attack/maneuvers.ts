@@ -5,6 +5,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { isDropped } from '../../../toolkit/define/item';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect, isStepClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
@@ -208,7 +209,7 @@ function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): 
   const choice = yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name });
   if (choice === 'leave' || !isPossible()) return;
   yield* adjustPool(fighter.id, 'agility', -1);
-  const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
+  const places = target.place ? placesAbout(groundAt(encounter.ground, target.place), target.place, FLING) : [];
   if (places.length > 0) {
     const facts = { weapon: weapon.name, at: target.id };
     const place = yield* askPlace('fling-place', fighter.id, places, facts);
@@ -320,9 +321,9 @@ export const sprintPush = shove({
 
 /** E-198: each step leads farther from the attacker. */
 function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number): Place[] {
-  const { ground } = encounter;
   const from = fighter.place;
   if (!from || !target.place) return [];
+  const ground = groundAt(encounter.ground, target.place);
   const others = placesOfOthers(encounter, target);
   const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
   const found = new Map<string, Place>();

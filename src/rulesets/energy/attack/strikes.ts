@@ -8,6 +8,7 @@ import { choose } from '../../../kernel/procedure';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/act/actions';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { whyNotAtHand } from '../../../toolkit/define/item';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
@@ -209,7 +210,8 @@ export function whyNotReach(act: StrikeContext): Reason[] {
   if (fighter.place && target.place) {
     const gapMetres = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.
-    const reach = strike.reach + (isSwift(command) && isMoving(command) ? encounter.ground.cell : 0);
+    const reach =
+      strike.reach + (isSwift(command) && isMoving(command) ? groundAt(encounter.ground, fighter.place).cell : 0);
     if (gapMetres > reach + SLACK)
       reasons.push({ id: 'out-of-reach', data: { distance: Math.round(gapMetres * 10) / 10, reach: strike.reach } });
   }

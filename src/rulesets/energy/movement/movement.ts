@@ -3,6 +3,7 @@ import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import { dueChanges } from '../../../toolkit/act/state-based';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { angleBetween, bearing, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
@@ -69,8 +70,9 @@ export function measurePath(
   let last = heading;
   let at = from;
   for (const next of path) {
-    const towards = at ? bearing(at, next) : snapDirection(ground.grid, next.facing);
-    moved += at ? metresBetween(ground, at, next) : ground.cell;
+    const { grid, cell } = groundAt(ground, next);
+    const towards = at ? bearing(at, next) : snapDirection(grid, next.facing);
+    moved += at ? metresBetween(ground, at, next) : cell;
     if (towards !== null) {
       if (last !== null) lost += metresLostByTurning(angleBetween(last, towards));
       last = towards;

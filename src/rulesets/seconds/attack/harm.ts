@@ -5,6 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { brightnessAt, coveredShare, hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
 import { is, rootsOf } from '../conditions';
@@ -15,7 +16,7 @@ import { worldSettingsOf } from '../stats';
 /** Returns metres: one cell side by side. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
   const empty = gap(ground, a, b);
-  return empty < 0 ? 0 : empty + ground.cell;
+  return empty < 0 ? 0 : empty + groundAt(ground, a).cell;
 }
 
 /** S-A21: in metres, at least the default. */
@@ -29,7 +30,8 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
 
 /** Facing does not matter. */
 export const isSamePlace = (a: Place | null, b: Place | null): boolean =>
-  a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation);
+  a === b ||
+  (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation && a.scene === b.scene);
 
 /** Always true without a map. */
 export const isWithin = (

@@ -7,6 +7,7 @@ import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { type WithTarget, whyNoTarget } from '../../../toolkit/act/actions';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { traceForcedPath } from '../../../toolkit/space/forced';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
@@ -273,9 +274,11 @@ export const disengage: Action = {
 };
 
 /** S-A29: in each direction, before walls and bodies. */
-function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
+function flingDestinations(encounter: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
+  const { fighters } = encounter;
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const from = defined(fighter.place, 'a place to be flung from');
+  const ground = groundAt(encounter.ground, from);
   const distance = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   const ends = directions(ground, from).map((next) =>
     traceForcedPath(ground, from, pointTowards(ground, from, next, distance), others),

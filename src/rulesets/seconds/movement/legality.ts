@@ -1,6 +1,7 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import type { WalkStep } from '../../../toolkit/space/steps';
 import { whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -62,11 +63,13 @@ export function whyNotPass(
 
 /** S-74: returns true if a foe stands in the way and leaves no room to pass. Others step aside. */
 function isObstructed(
-  { ground, fighters }: SecondsEncounter,
+  encounter: SecondsEncounter,
   fighter: SecondsFighter,
   from: Place,
   places: readonly Place[],
 ): boolean {
+  const { fighters } = encounter;
+  const ground = groundAt(encounter.ground, from);
   const foes = Object.values(fighters).filter(
     (other) => other.side !== fighter.side && !is(other, 'unconscious') && !is(other, 'hidden', fighter.id),
   );

@@ -1,4 +1,5 @@
 import type { Place } from '../../../encounter/state';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody } from '../../../toolkit/space/terrain';
 import { isOccupied } from '../attack/harm';
@@ -90,7 +91,8 @@ export function truncateRoute(
     const needs = stride.metres * stride.factor;
     if (needs > budget) {
       const share = Math.floor((budget / needs) * 1000) / 1000;
-      if (encounter.ground.grid === 'gridless' && from && share > 0) reached.push(partOf(from, stride, share));
+      if (from && groundAt(encounter.ground, from).grid === 'gridless' && share > 0)
+        reached.push(partOf(from, stride, share));
       break;
     }
     budget -= needs;

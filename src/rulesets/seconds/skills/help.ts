@@ -3,6 +3,7 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
+import { areTogether, groundAt } from '../../../toolkit/space/scenes';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
 import { maneuverAction, whyNotSeen } from '../attack/strikes';
@@ -70,11 +71,14 @@ export const hide: Action = {
 };
 
 const searchersFor = ({ encounter, fighter }: SecondsContext): SecondsFighter[] =>
-  Object.values(encounter.fighters).filter((foe) => foe.side !== fighter.side && !is(foe, 'unconscious'));
+  Object.values(encounter.fighters).filter(
+    (foe) =>
+      foe.side !== fighter.side && !is(foe, 'unconscious') && areTogether(encounter.ground, fighter.place, foe.place),
+  );
 
 /** Whether the map decides on cover. */
 const isMapped = (act: SecondsContext): boolean =>
-  (act.encounter.ground.walls?.length ?? 0) > 0 &&
+  (groundAt(act.encounter.ground, act.fighter.place).walls?.length ?? 0) > 0 &&
   act.fighter.place !== null &&
   searchersFor(act).some(({ place }) => place !== null);
 

@@ -6,6 +6,7 @@ import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { commandsWithItems, reasonsAgainst } from '../../../toolkit/act/actions';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
@@ -285,8 +286,8 @@ const MOVING = { moves: true } as const;
 /** Straight: the first step, and the full length. */
 function routesAround(act: SecondsContext, metres: number): Stride[][] {
   const { encounter, fighter } = act;
-  const { ground } = encounter;
   const start = fighter.place;
+  const ground = groundAt(encounter.ground, start);
   const distance = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   if (!start || distance < 0.05 || whyNotAble(fighter, MOVING).length > 0) return [];
   return neighbours(ground, start).flatMap((next) => {
@@ -303,12 +304,10 @@ function* askLeapEnd(act: SecondsContext, id: string): Procedure<Pick<Command, '
   const start = fighter.place;
   const most = 2 * Math.max(0, fighter.stats.str);
   if (!start) return { options: { metres: Math.max(0, fighter.stats.str) } };
-  const steps = Array.from(
-    { length: Math.floor(most / encounter.ground.cell) },
-    (_, at) => (at + 1) * encounter.ground.cell,
-  );
-  const places = neighbours(encounter.ground, start).flatMap((next) =>
-    steps.map((metres) => pointTowards(encounter.ground, start, next, metres)),
+  const ground = groundAt(encounter.ground, start);
+  const steps = Array.from({ length: Math.floor(most / ground.cell) }, (_, at) => (at + 1) * ground.cell);
+  const places = neighbours(ground, start).flatMap((next) =>
+    steps.map((metres) => pointTowards(ground, start, next, metres)),
   );
   const possible = places.filter((to) => {
     const found = runtime.find({ do: id, by: fighter.id, path: [to] });

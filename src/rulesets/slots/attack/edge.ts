@@ -1,4 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
+import { areTogether, groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import { is, isObject, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
@@ -13,7 +14,8 @@ const ENOUGH = 0.5;
  * reaches over it.
  */
 export function isBehindCover(ground: Ground, place: Place | null, from: Place | null): boolean {
-  if (!place || !from || !ground.walls?.length || feetBetween(ground, place, from) <= SQUARE) return false;
+  if (!place || !from || !groundAt(ground, place).walls?.length || isElsewhere(ground, place, from)) return false;
+  if (feetBetween(ground, place, from) <= SQUARE) return false;
   return shelteredShare(ground, from, place) >= ENOUGH;
 }
 
@@ -24,9 +26,10 @@ export const isInDark = (ground: Ground, place: Place | null): boolean =>
 /** L-176: returns the edge the map shows: Cover, a square or more higher up, or darkness against a foe in the light. */
 export function edgeOnMap({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): Edge | null {
   const [own, other] = [a.place, b.place];
-  if (!own || !other) return null;
+  if (!own || !other || isElsewhere(ground, own, other)) return null;
   if (isBehindCover(ground, own, other)) return 'cover';
-  if (settings.heightIsNoEdge !== true && own.elevation - other.elevation >= ground.cell) return 'high-ground';
+  if (settings.heightIsNoEdge !== true && own.elevation - other.elevation >= groundAt(ground, own).cell)
+    return 'high-ground';
   return isInDark(ground, own) && !isInDark(ground, other) ? 'concealment' : null;
 }
 
@@ -76,6 +79,7 @@ export function hasCover({ ground, fighters }: SlotsEncounter, fighter: SlotsFig
       areFoes(fighter, foe) &&
       !isOut(foe) &&
       !isObject(foe) &&
+      areTogether(ground, place, foe.place) &&
       (!hasLineOfSight(ground, foe.place, place) || isBehindCover(ground, place, foe.place)),
   );
 }

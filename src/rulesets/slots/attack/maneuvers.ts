@@ -8,6 +8,7 @@ import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/act/a
 import { addCondition, chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { bearing, cellsAlong, gap, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
@@ -196,7 +197,8 @@ export function* shove(
 }
 
 /** L-43, L-A30: both move the same way, straight away from the pusher: in the nearest direction of the grid. */
-function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
+function step(encounter: SlotsEncounter, from: Place, to: Place, squares: number) {
+  const ground = groundAt(encounter.ground, from);
   const toward = bearing(from, to);
   const angle = toward === null ? null : (snapDirection(ground.grid, toward) * Math.PI) / 180;
   // On squares a diagonal counts as one.
@@ -217,7 +219,7 @@ function squaresBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target:
   const squaresTo = (start: Place, to: Place, isBarred: (cells: readonly Place[]) => boolean): number => {
     const { cells } = traceForcedPath(ground, start, to, bodies);
     const last = cells.findLast((_, at) => !isBarred(cells.slice(0, at + 1)));
-    return last ? Math.round(metresBetween(ground, start, last) / ground.cell) : 0;
+    return last ? Math.round(metresBetween(ground, start, last) / groundAt(ground, start).cell) : 0;
   };
   return Math.min(
     squaresTo(stood, pushed, () => false),

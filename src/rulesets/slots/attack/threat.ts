@@ -1,4 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, onWholeSquares } from '../../../toolkit/space/space';
 import { orderAfter, sortByPlace } from '../../../toolkit/turns/turn-order';
@@ -13,7 +14,7 @@ export const SQUARE = 5;
 /** Returns the feet between two spaces: 5 side by side, 0 in a shared square (section 10). */
 export function feetBetween(ground: Ground, a: Place, b: Place): number {
   const empty = gap(ground, a, b);
-  return empty < 0 ? 0 : Math.round((empty / ground.cell + 1) * SQUARE * 10) / 10;
+  return empty < 0 ? 0 : Math.round((empty / groundAt(ground, a).cell + 1) * SQUARE * 10) / 10;
 }
 
 /** Returns true if the places are near enough; off the map always. */
@@ -122,11 +123,13 @@ export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / S
  * in feet, up and down as well.
  */
 export function fightersAroundCorner(
-  { ground, fighters }: SlotsEncounter,
+  encounter: SlotsEncounter,
   space: Place,
   corner: AreaCorner,
   radius: number,
 ): SlotsFighter[] {
+  const { fighters } = encounter;
+  const ground = groundAt(encounter.ground, space);
   const middle = { ...space, ...cornerOf(space, corner) };
   const side = unitsOfFeet(ground, radius);
   const isIn = ({ x, y, width, height, elevation }: Place): boolean =>

@@ -8,6 +8,7 @@ import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { requiring, type SlotsContext } from '../action';
@@ -329,7 +330,7 @@ function* targetsOf(
   if (area === 'none' || !center.place) return [center];
   if (area === 'around') return fightersAround(encounter, center, radius);
   const { x, y, width, height, elevation } = center.place;
-  const side = unitsOfFeet(encounter.ground, radius);
+  const side = unitsOfFeet(groundAt(encounter.ground, center.place), radius);
   const hit = targetsByPlacement(encounter, center, spell);
   const corners = CORNERS.map((id, at) => ({
     id,

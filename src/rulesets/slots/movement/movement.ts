@@ -9,6 +9,7 @@ import { lookup } from '../../../kernel/lookup';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import type { RowsById } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -53,7 +54,8 @@ export interface Route {
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
 /** L-51, L-54: swimmers pay nothing for water, and flyers nothing for the ground below. */
-export function groundFor({ ground }: SlotsEncounter, command: Command): Ground {
+export function groundFor(encounter: SlotsEncounter, command: Command): Ground {
+  const ground = groundAt(encounter.ground, encounter.fighters[command.by]?.place);
   const { mode } = optionsOf(command);
   if (mode === 'swim') return groundForSwimmers(ground);
   return mode === 'fly' && ground.difficult
@@ -96,11 +98,12 @@ export function routeOf({
 /** L-54, L-A18: returns length and cost of squares, in feet. @param behind the places of the movement before them */
 function pricesOf(
   { settings }: SlotsEncounter,
-  ground: Ground,
+  map: Ground,
   behind: readonly Place[],
   steps: readonly WalkStep[],
 ): { readonly length: number; readonly cost: number }[] {
   const places = [...behind, ...steps.map(({ to }) => to)];
+  const ground = groundAt(map, places[0]);
   let diagonals = 0;
   const prices = places.slice(1).map((to, at) => {
     const from = places[at] ?? to;
@@ -329,7 +332,7 @@ function gaitOf(
       logStop(
         fighter.id,
         reasons,
-        roundFeet((SQUARE * sumOf(steps.map(({ metres }) => metres))) / encounter.ground.cell),
+        roundFeet((SQUARE * sumOf(steps.map(({ metres }) => metres))) / groundAt(encounter.ground, fighter.place).cell),
       ),
   };
 }

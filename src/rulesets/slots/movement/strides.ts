@@ -3,6 +3,7 @@ import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { stopOf } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -280,9 +281,9 @@ interface Leap {
 }
 
 /** Returns where the jumper takes off and lands; by default just before the end of the way. */
-function leapOf({ encounter, command }: SlotsContext, { lengths, cells }: Route): Leap {
+function leapOf({ encounter, fighter, command }: SlotsContext, { lengths, cells }: Route): Leap {
   const { across = 0, after } = optionsOf(command);
-  const isGridless = encounter.ground.grid === 'gridless';
+  const isGridless = groundAt(encounter.ground, fighter.place).grid === 'gridless';
   const width = isGridless ? across : SQUARE * Math.ceil(across / SQUARE);
   const wished = after ?? Math.max(0, sumOf(lengths) - across - SQUARE);
   const before = isGridless ? wished : SQUARE * Math.floor(wished / SQUARE);

@@ -6,6 +6,7 @@ import { pushFighter } from '../../../toolkit/combat/manual';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { ANY_CHARACTER, CHARACTER } from '../action';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import { pushThrough } from '../movement/path';
@@ -73,7 +74,7 @@ function* pushByEffect(
   const source = (recipient === fighter ? other : fighter)?.place;
   const from = recipient.place;
   if (!source || !from) return;
-  yield* pushFighter(encounter, recipient, placeAwayFrom(ground, from, source, spaces * ground.cell), {
+  yield* pushFighter(encounter, recipient, placeAwayFrom(ground, from, source, spaces * groundAt(ground, from).cell), {
     forced: pushThrough,
   });
 }

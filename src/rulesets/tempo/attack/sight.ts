@@ -2,6 +2,7 @@ import type { Condition } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { WithTarget } from '../../../toolkit/act/actions';
+import { groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { TempoContext } from '../action';
@@ -14,7 +15,7 @@ const RIM = 1e-3;
 /** Returns the spaces between two fighters, 1 if adjacent (T-A22); null off the map. */
 export function spacesBetween({ ground }: TempoEncounter, a: TempoFighter, b: TempoFighter): number | null {
   if (!a.place || !b.place) return null;
-  return Math.max(1, Math.round(gap(ground, a.place, b.place) / ground.cell) + 1);
+  return Math.max(1, Math.round(gap(ground, a.place, b.place) / groundAt(ground, a.place).cell) + 1);
 }
 
 /** Always true without a map. */
@@ -46,6 +47,7 @@ export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: T
   const { size } = other.stats;
   return !Object.values(encounter.fighters).some((between) => {
     if (between.id === looker.id || between.id === other.id || !between.place) return false;
+    if (isElsewhere(encounter.ground, between.place, from)) return false;
     const blocks = between.stats.object
       ? between.stats.size >= (hiding ? size - 1 : size)
       : hiding && !isOut(between) && between.stats.size >= size;
@@ -71,11 +73,12 @@ function blocksLine(place: Place, from: Place, to: Place): boolean {
 }
 
 /** T-A26: returns true if all on the way of a jump are lower; those who are down or share the fighter's space do not count. */
-export function canJumpTo({ fighters }: TempoEncounter, fighter: TempoFighter, to: Place | undefined): boolean {
+export function canJumpTo({ ground, fighters }: TempoEncounter, fighter: TempoFighter, to: Place | undefined): boolean {
   const from = fighter.place;
   if (!from || !to) return true;
   return !Object.values(fighters).some((other) => {
     if (other.id === fighter.id || isOut(other) || other.stats.size < fighter.stats.size || !other.place) return false;
+    if (isElsewhere(ground, other.place, from)) return false;
     return !blocksLine(other.place, from, from) && blocksLine(other.place, from, to);
   });
 }
@@ -93,7 +96,7 @@ const isOverlookedBy = ({ conditions }: TempoFighter, watcher: string): boolean 
 /** Section 8: returns the non-allies who see a fighter on the map. */
 export const spottersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
-  if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
+  if (!fighter.place || (settings.sight === 'off' && !groundAt(ground, fighter.place).walls?.length)) return [];
   return watchersOf(encounter, fighter).filter(({ id, place }) => place && !isOverlookedBy(fighter, id));
 };
 

@@ -3,6 +3,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
+import { groundAt } from '../../../toolkit/space/scenes';
 import { angleBetween, bearing, gap } from '../../../toolkit/space/space';
 import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -14,11 +15,12 @@ import type { TempoEncounter, TempoFighter } from '../state';
 import { moveThrough } from './path';
 
 /** Returns spaces of the path, or off the map as entered; null without either. */
-export function spacesOf({ encounter: { ground }, fighter, command }: CommandContext): number | null {
+export function spacesOf({ encounter, fighter, command }: CommandContext): number | null {
   const path = command.path ?? [];
   if (path.length === 0) {
     return fighter.place ? null : (optionsOf(command).spaces ?? null);
   }
+  const ground = groundAt(encounter.ground, fighter.place);
   // A Jump ignores difficult ground.
   const walkable: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
   return roundSpaces(pathCost(walkable, fighter.place, path) / ground.cell);
