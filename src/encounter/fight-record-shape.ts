@@ -144,7 +144,13 @@ const json = recordOf(isAnything);
 const metres = within(0, LARGEST_PLACE);
 const place = group({
   ...{ x: number, y: number, width: metres, height: metres },
-  ...{ elevation: number, facing: number, level: optional(nullable(id)), scene: optional(id), shape: optional(oneOf(...HEX_SHAPES)) },
+  ...{
+    elevation: number,
+    facing: number,
+    level: optional(nullable(id)),
+    scene: optional(id),
+    shape: optional(oneOf(...HEX_SHAPES)),
+  },
 });
 const places = list(place);
 /** A player's own effect may store null. */

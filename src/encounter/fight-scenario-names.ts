@@ -55,6 +55,9 @@ export function namedRecord(record: FightRecord, { isAnonymous = false }: Naming
   };
   for (const { id, name: shown } of ordered) if (isUnreadable(id)) name(id, shown, 'fighter');
   for (const { id, name: shown } of items) if (isAnonymous || DOCUMENT_ID.test(id)) name(id, shown, 'item');
+  const { scene, scenes = {} } = record.start.ground;
+  for (const [at, id] of [...(scene === undefined ? [] : [scene]), ...Object.keys(scenes)].entries())
+    names.set(id, `scene-${at + 1}`);
   let created = 0;
   for (const effect of record.exchanges.flatMap(({ entries }) => effectsOf(entries))) {
     if (effect.kind === 'condition-added') names.set(effect.condition.key, `new-${++created}`);

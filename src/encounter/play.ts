@@ -6,8 +6,8 @@ import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf, sectionsIn } from './exchange';
-import type { Ruleset } from './ruleset';
 import { hasLeftScene } from './history';
+import type { Ruleset } from './ruleset';
 import { type Encounter, fighterOf } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
 

@@ -234,6 +234,7 @@ export interface AreaView {
   readonly y: number;
   readonly elevation: number;
   readonly level?: string;
+  readonly scene?: string;
   readonly radius: number;
 }
 

@@ -6,7 +6,7 @@ import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
 import { metricGrid } from '../host/units';
 import { text } from '../platform/text';
-import { isFromHiddenFighter, type SceneMarker, syncSceneMarkers } from './scene-markers';
+import { isFromHiddenFighter, isOnScene, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const COLOR = '#b48ad8';
 /** Rounding tolerance for places on the edge, in meters. */
@@ -23,8 +23,8 @@ export const watchAreas = (): void =>
     isPossible: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
     candidates: ({ regions }) => regions,
     expectedMarkers: (combat, scene, encounter) =>
-      (adapterOf(combat.type)?.ruleset.views.areas?.(encounter) ?? []).map((area) =>
-        markerOf(combat, scene, area, encounter.ground),
+      (adapterOf(combat.type)?.ruleset.views.areas?.(encounter) ?? []).flatMap((area) =>
+        isOnScene(encounter, area, scene) ? [markerOf(combat, scene, area, encounter.ground)] : [],
       ),
   });
 

@@ -61,7 +61,9 @@ function captionTexts(): ReadonlyMap<string, string> {
   const { rows, track } = trackerView(fight);
   return new Map(
     rows.flatMap((row): [string, string][] => {
-      const token = combat.combatants.get(row.id)?.tokenId;
+      const { tokenId: token, sceneId } = combat.combatants.get(row.id) ?? {};
+      // A teleported token keeps its id, and so do those of a copied scene.
+      if (sceneId !== canvas.scene?.id) return [];
       const line = activityOf(fight.adapter.ruleset.id, row, track);
       return token && line !== '' ? [[token, line]] : [];
     }),

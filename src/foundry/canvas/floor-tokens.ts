@@ -5,7 +5,7 @@ import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/exchange-document';
 import { metricGrid, unitsOf } from '../host/units';
 import { levelForPlacing } from '../host/viewed-level';
-import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
+import { isFromHiddenFighter, isOnScene, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const FLAG = 'floor';
 /** Called with the token of a floor item that was double-clicked. */
@@ -33,8 +33,8 @@ export const watchFloor = (): void =>
     isPossible: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
     candidates: ({ tokens }) => tokens,
     expectedMarkers: (combat, scene, encounter) =>
-      (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).map((floorItem) =>
-        markerOf(combat, scene, floorItem),
+      (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).flatMap((floorItem) =>
+        isOnScene(encounter, floorItem.place, scene) ? [markerOf(combat, scene, floorItem)] : [],
       ),
   });
 

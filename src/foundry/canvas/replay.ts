@@ -1,5 +1,5 @@
 import { isNeutral } from '../../encounter/sides';
-import type { Fighter } from '../../encounter/state';
+import type { Fighter, Place } from '../../encounter/state';
 import { pixelsOf } from '../host/reader';
 import { clearHighlight, drawLines, type Line } from './highlights';
 
@@ -19,12 +19,16 @@ export function showPlaces(fighters: readonly Fighter[]): void {
   const lines: Record<Group, Line[]> = { heroes: [], foes: [], others: [] };
   for (const fighter of fighters) {
     const { player, place } = fighter;
-    if (!place) continue;
+    if (!place || isOnOther(scene, place)) continue;
     const group: Group = player ? 'heroes' : isNeutral(fighter) ? 'others' : 'foes';
     lines[group].push(...outlineOf(pixelsOf(scene, place)));
   }
   for (const group of Object.keys(LAYERS) as Group[]) drawLines(LAYERS[group], lines[group], COLORS[group]);
 }
+
+/** A record may come from another world. */
+const isOnOther = ({ id }: Scene.Implementation, { scene }: Place): boolean =>
+  scene !== undefined && scene !== id && game.scenes?.has(scene) === true;
 
 export function clearPlaces(): void {
   for (const layer of Object.values(LAYERS)) clearHighlight(layer);

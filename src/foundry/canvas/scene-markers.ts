@@ -42,7 +42,7 @@ interface MarkerKind {
 export function syncSceneMarkers(kind: MarkerKind): void {
   const scheduleSync = (host: ExchangeDocument): void => {
     if (isCard(host) || !isRulesetType(host.type) || !isReferee(host)) return;
-    if (differences(kind, host)) void enqueueBackground(host, () => sync(kind, host));
+    if (differences(kind, host).length > 0) void enqueueBackground(host, () => sync(kind, host));
   };
   Hooks.on(STEP_HOOK, scheduleSync);
   Hooks.on('updateCombatant', ({ combat }: Combatant.Implementation, changed: object) => {
@@ -67,11 +67,10 @@ function clearGone(kind: MarkerKind): void {
 
 async function sync(kind: MarkerKind, combat: Combat.Implementation): Promise<void> {
   // The queue may have changed them, so the differences are computed again.
-  const found = isReferee(combat) ? differences(kind, combat) : null;
-  if (!found) return;
-  const { scene, surplus, missing } = found;
-  await remove(kind, scene, surplus);
-  if (missing.length > 0) await createInside(scene, kind.document, missing);
+  for (const { scene, surplus, missing } of isReferee(combat) ? differences(kind, combat) : []) {
+    await remove(kind, scene, surplus);
+    if (missing.length > 0) await createInside(scene, kind.document, missing);
+  }
 }
 
 interface ExistingMarker {
@@ -100,12 +99,28 @@ const existingMarkers = ({ candidates, flag }: MarkerKind, scene: Scene.Implemen
     return mark && document.id ? [{ id: document.id, mark }] : [];
   });
 
-function differences(kind: MarkerKind, combat: Combat.Implementation) {
-  const scene = sceneOf(combat);
-  const isShown = scene && existingMarkers(kind, scene).some(({ mark }) => mark.combat === combat.id);
-  if (!isShown && !kind.isPossible(combat)) return null;
-  const encounter = scene && visibleFightOf(combat)?.encounter;
-  if (!scene || !encounter) return null;
+/** Returns what is to be changed on each scene. */
+function differences(kind: MarkerKind, combat: Combat.Implementation): Difference[] {
+  const isShownOn = (scene: Scene.Implementation): boolean =>
+    existingMarkers(kind, scene).some(({ mark }) => mark.combat === combat.id);
+  const scenes = (game.scenes?.contents ?? []).filter((scene) => isFoughtOn(combat, scene) || isShownOn(scene));
+  if (!scenes.some(isShownOn) && !kind.isPossible(combat)) return [];
+  const encounter = scenes.length > 0 ? visibleFightOf(combat)?.encounter : undefined;
+  return encounter ? scenes.flatMap((scene) => differenceOn(kind, combat, scene, encounter) ?? []) : [];
+}
+
+interface Difference {
+  readonly scene: Scene.Implementation;
+  readonly surplus: readonly ExistingMarker[];
+  readonly missing: object[];
+}
+
+function differenceOn(
+  kind: MarkerKind,
+  combat: Combat.Implementation,
+  scene: Scene.Implementation,
+  encounter: Encounter,
+): Difference | null {
   const expectedMarkers = kind.expectedMarkers(combat, scene, encounter);
   const found = new Set<string>();
   const surplus = existingMarkers(kind, scene).filter(({ mark }) => {
@@ -124,5 +139,12 @@ function differences(kind: MarkerKind, combat: Combat.Implementation) {
   return surplus.length > 0 || missing.length > 0 ? { scene, surplus, missing } : null;
 }
 
-const sceneOf = (combat: Combat.Implementation): Scene.Implementation | null =>
-  combat.scene ?? [...combat.combatants].map(({ token }) => token?.parent).find((scene) => scene) ?? null;
+const isFoughtOn = ({ scene: own, combatants }: Combat.Implementation, scene: Scene.Implementation): boolean =>
+  own === scene || combatants.some(({ sceneId }) => sceneId === scene.id);
+
+/** Returns true if a place of an encounter is on a scene. */
+export const isOnScene = (
+  { ground }: Encounter,
+  { scene }: { readonly scene?: string },
+  { id }: Scene.Implementation,
+) => (scene ?? ground.scene ?? id) === id;

@@ -39,7 +39,7 @@ function watchThreats(): void {
 
 function showThreat({ document: token }: Token.Implementation): void {
   const combatant = token.actor && combatantOf(token.actor);
-  if (!combatant || combatant.tokenId !== token.id || !isInSight(combatant)) return;
+  if (!combatant || combatant.token !== token || !isInSight(combatant)) return;
   const fight = fightOf(combatant.combat);
   if (fight)
     highlightSpaces(HOVER, areaOf(fight, combatant), { color: colorOf(fight, idOf(combatant)), alpha: STRONG / 2 });

@@ -84,7 +84,8 @@ function watchTurnMarkers(): void {
 function refreshMarked(): void {
   const { combat } = game;
   const isOwnFight = combat && isRulesetType(combat.type) && combat.isActive && !combat.combatant;
-  const tokens = isOwnFight ? actingFighters(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
+  const acting = isOwnFight ? actingFighters(combat).flatMap((id) => combat.combatants.get(id) ?? []) : [];
+  const tokens = acting.flatMap(({ tokenId, sceneId }) => (tokenId && sceneId === canvas?.scene?.id ? [tokenId] : []));
   const before = marked;
   marked = new Set(tokens);
   for (const id of new Set([...before, ...marked]))

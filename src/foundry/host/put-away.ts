@@ -11,7 +11,7 @@ export function putAwaySource<T extends ItemSource>(data: T): T {
   const { system } = data;
   if (!system) return data;
   for (const inHand of ['equipped', 'held']) if (inHand in system) system[inHand] = false;
-  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [], sceneLevel: '' });
+  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [], sceneLevel: '', scene: '' });
   return data;
 }
 

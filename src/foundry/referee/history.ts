@@ -185,11 +185,19 @@ export async function rewindDownTo(host: ExchangeDocument, number: number): Prom
 }
 
 /** Undoes steps from the last while they are meant, or none if one of them cannot be undone. */
-async function rewindWhile(host: ExchangeDocument, isMeant: (last: NumberedStep) => boolean): Promise<readonly Reason[]> {
+async function rewindWhile(
+  host: ExchangeDocument,
+  isMeant: (last: NumberedStep) => boolean,
+): Promise<readonly Reason[]> {
   const encounter = encounterOf(host);
   const steps = stepsInForce(combatSystem(host));
   const meant = steps.slice(steps.findLastIndex((step) => !isMeant(step)) + 1);
-  const left = encounter ? whoHasLeftScene(encounter, meant.flatMap(({ step }) => effectsOf(step.entries))) : [];
+  const left = encounter
+    ? whoHasLeftScene(
+        encounter,
+        meant.flatMap(({ step }) => effectsOf(step.entries)),
+      )
+    : [];
   if (left.length > 0) return left;
   const conflicts: Reason[] = [];
   for (let last = lastStep(host); last && isMeant(last); last = lastStep(host)) {

@@ -29,7 +29,8 @@ export function forgetIntent(fighter: string): void {
 
 export function combatantOfToken(token: TokenDocument.Implementation): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
-  return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
+  // The actor may have a token of the same id on another scene.
+  return isRunning(combatant?.combat) && combatant?.token === token ? combatant : null;
 }
 
 /** Returns the combatant that would pay for a token's move; null if tokens move as in plain Foundry. */

@@ -11,7 +11,7 @@ import { askPlace, type Procedure } from '../../kernel/procedure';
 import { fighterIn, type Game } from '../act/actions';
 import type { PlainCommand, Runtime } from '../act/commands';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
-import { groundAt } from '../space/scenes';
+import { groundAt, isElsewhere } from '../space/scenes';
 import { gap } from '../space/space';
 import { chooseInstances } from './condition';
 
@@ -240,7 +240,9 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
     *play(encounter, fighter, command) {
       const { place } = fighter;
       if (!place)
-        return rules.pushOffMap && (yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, null, command)));
+        return (
+          rules.pushOffMap && (yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, null, command)))
+        );
       const goal = yield* findGoal(encounter, fighter, place, command);
       if (goal) yield* pushFighter(encounter, fighter, goal, rules);
     },
@@ -316,7 +318,8 @@ function* findGoal(
   const compass = lookup(COMPASS, String(pushTo));
   if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
   const source = findNamedFighter(encounter, pushFrom)?.place;
-  if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);
+  if (source && !isElsewhere(ground, from, source))
+    return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);
   return yield* askPushGoal(encounter, fighter, from, distance);
 }
 

@@ -3,6 +3,7 @@ import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
+import { groundAt } from '../space/scenes';
 import { amount, choice, flag, line, list, optional, written } from './schema';
 
 /** Stores values of an item, in the given order. */
@@ -19,11 +20,12 @@ type ItemLocation = readonly number[];
 
 const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 
-/** Fields of an item that can lie on the ground; `sceneLevel` is empty on a scene of one level. */
+/** Fields of an item that can lie on the ground; `sceneLevel` is empty on a scene of one level, `scene` if unknown. */
 export const GROUND_FIELDS = {
   dropped: written(flag()),
   lies: written(list(metres, { sizes: [0, 3] })),
   sceneLevel: written(line()),
+  scene: written(line()),
 };
 
 /**
@@ -47,6 +49,8 @@ export function whyNoEffects(item: object): 'on-ground' | 'used-up' | 'stowed' |
 interface Lying {
   readonly lies: ItemLocation;
   readonly sceneLevel: string;
+  /** Absent from items of older records. */
+  readonly scene?: string;
 }
 
 /** Returns true for an item on the ground, as read or as stored. */
@@ -72,12 +76,15 @@ export const droppedAt = (place: Place | null): Lying & { readonly dropped: true
   dropped: true,
   lies: place ? [place.x, place.y, place.elevation] : [],
   sceneLevel: place?.level ?? '',
+  scene: place?.scene ?? '',
 });
 
 /** Returns the cell of a dropped item, or null if unknown. */
-export function placeOf({ cell }: Ground, { lies: [x, y, elevation], sceneLevel }: Lying): Place | null {
+export function placeOf(ground: Ground, { lies: [x, y, elevation], sceneLevel, scene }: Lying): Place | null {
   if (x === undefined || y === undefined || elevation === undefined) return null;
-  return { x, y, elevation, width: cell, height: cell, facing: 0, ...(sceneLevel && { level: sceneLevel }) };
+  const map = { ...(sceneLevel && { level: sceneLevel }), ...(scene && { scene }) };
+  const { cell } = groundAt(ground, map);
+  return { x, y, elevation, width: cell, height: cell, facing: 0, ...map };
 }
 
 /** Drops an item. @param where null without a map */

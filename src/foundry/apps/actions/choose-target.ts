@@ -3,6 +3,7 @@ import { judge, NO_TARGET } from '../../../encounter/legality';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
+import { areTogether } from '../../../toolkit/space/scenes';
 import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
@@ -39,7 +40,11 @@ function targetsToChooseFrom(fight: LoadedEncounter, command: Command): readonly
   if (first === undefined) {
     const { whyNot } = adapter.ruleset.views.action(encounter, command, viewer);
     if (!whyNot.some(({ id }) => id === NO_TARGET)) return null;
-    return Object.keys(encounter.fighters).filter((id) => id !== command.by && isSeen(host, id));
+    const place = encounter.fighters[command.by]?.place ?? null;
+    const onScene = Object.values(encounter.fighters).filter((other) =>
+      areTogether(encounter.ground, place, other.place),
+    );
+    return onScene.map(({ id }) => id).filter((id) => id !== command.by && isSeen(host, id));
   }
   if (others.length === 0) return null;
   const aimedAtAll = adapter.ruleset.views.action(encounter, command, viewer).command;

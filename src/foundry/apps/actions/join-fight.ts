@@ -20,7 +20,7 @@ export async function joinFight(actor: Actor.Implementation): Promise<void> {
     ? { tokenId: token.id, actorId: token.actorId, sceneId: token.parent?.id ?? null, hidden: token.hidden }
     : { tokenId: null, actorId, sceneId: null, hidden: false };
   const isAdded = (combatant: Combatant.Implementation): boolean =>
-    token ? combatant.tokenId === token.id : combatant.actorId === actorId;
+    token ? combatant.token === token : combatant.actorId === actorId;
   await attempt(combat, async () => {
     await createInside(combat, 'Combatant', [data]).catch(throwNotWritten);
     return combat.combatants.some(isAdded) ? [] : [{ id: 'blocked' }];

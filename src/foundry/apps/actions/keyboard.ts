@@ -28,12 +28,12 @@ type TokenObject = Token.Implementation;
 function targetsOnScene(): TokenObject[] {
   if (!canvas?.ready) return [];
   const own = canvas.tokens?.controlled[0] ?? actorOfBar()?.getActiveTokens()[0];
-  const fighters = new Set(game.combat?.combatants.filter((one) => !one.isDefeated).map(({ tokenId }) => tokenId));
+  const fighters = new Set(game.combat?.combatants.filter((one) => !one.isDefeated).map((one) => one.token));
   const distanceTo = ({ center }: TokenObject) =>
     own ? Math.hypot(center.x - own.center.x, center.y - own.center.y) : 0;
   const isFriend = ({ document }: TokenObject) => document.disposition === own?.document.disposition;
   return (canvas.tokens?.placeables ?? [])
-    .filter((token) => token !== own && token.visible && fighters.has(token.id))
+    .filter((token) => token !== own && token.visible && fighters.has(token.document))
     .sort((a, b) => Number(isFriend(a)) - Number(isFriend(b)) || distanceTo(a) - distanceTo(b));
 }
 

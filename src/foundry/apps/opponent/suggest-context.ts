@@ -7,6 +7,7 @@ import { situationFor } from '../../../opponent/situation';
 import type { Suggestion } from '../../../opponent/suggest';
 import type { Task, TaskResult } from '../../../opponent/tasks';
 import type { Temperament } from '../../../opponent/temperament';
+import { areTogether } from '../../../toolkit/space/scenes';
 import { gap } from '../../../toolkit/space/space';
 import { documentsOf } from '../../host/exchange-document';
 import { text } from '../../platform/text';
@@ -145,7 +146,10 @@ function goalOf(fight: LoadedFighter, { at, path }: Command) {
   const unseen = fightersOutOfSight(fight);
   const [nearest] = Object.values(encounter.fighters)
     .flatMap((other) =>
-      other.place && areFoes(fighter, other) && !unseen.includes(other.id)
+      other.place &&
+      areTogether(encounter.ground, end, other.place) &&
+      areFoes(fighter, other) &&
+      !unseen.includes(other.id)
         ? [{ id: other.id, distance: gap(encounter.ground, end, other.place) }]
         : [],
     )

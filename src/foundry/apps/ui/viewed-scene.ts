@@ -1,8 +1,7 @@
 import { combatantsOf, type ExchangeDocument, isCard } from '../../host/exchange-document';
 
 export function scenesOf(host: Combat.Implementation): string[] {
-  const own = host.scene?.id;
-  const ids = own ? [own] : combatantsOf(host).map(({ sceneId }) => sceneId);
+  const ids = [host.scene?.id, ...combatantsOf(host).map(({ sceneId }) => sceneId)];
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 

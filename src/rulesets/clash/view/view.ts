@@ -104,6 +104,7 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   y: Number(data?.y),
   elevation: Number(data?.elevation ?? 0),
   ...(data?.sceneLevel && { level: String(data.sceneLevel) }),
+  ...(data?.scene && { scene: String(data.scene) }),
   radius: Number(data?.radius ?? 0),
 });
 

@@ -85,8 +85,8 @@ export const pin = targeted({
     if (added?.kind === 'condition-added' && isTurnOf(encounter, target))
       yield* setState(target.id, 'freshPins', [...freshPinsOf(target), added.condition.key]);
     // It will fall here.
-    const { lies, sceneLevel } = droppedAt(target.place);
-    if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true, lies, sceneLevel });
+    const { dropped: _, ...spot } = droppedAt(target.place);
+    if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true, ...spot });
   },
 });
 
