@@ -29,6 +29,8 @@ export interface FightRecord {
   readonly times?: readonly TimedStep[];
   /** Fighters that players did not see when it was made; missing in records of earlier versions. */
   readonly hidden?: readonly FighterId[];
+  /** Indices of the exchanges that were secret when it was made; missing without any. */
+  readonly secret?: readonly number[];
 }
 
 /** Where a file is no fight record, and how. The reason is a text below `CADENCE.App.Record.Wrong`. */
@@ -275,7 +277,7 @@ const RECORD = group({
   ...{ ruleset: id, name: text },
   start: group({ ruleset: id, clock, fighters, ground, settings: recordOf(plain) }),
   ...{ exchanges: list(exchange, MOST_EXCHANGES), changedManually: index },
-  ...{ times: optional(list(timedStep)), hidden: optional(list(id)) },
+  ...{ times: optional(list(timedStep)), hidden: optional(list(id)), secret: optional(list(index)) },
 });
 
 /**

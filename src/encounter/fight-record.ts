@@ -23,7 +23,7 @@ export function makeFightRecord(
   name: string,
   encounter: Encounter,
   exchanges: readonly Exchange[],
-  more: Pick<FightRecord, 'times' | 'hidden'> = {},
+  more: Pick<FightRecord, 'times' | 'hidden' | 'secret'> = {},
 ): FightRecord {
   const start = cloneEncounter(encounter);
   const { conflicts } = rewind(

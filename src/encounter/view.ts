@@ -14,6 +14,8 @@ export interface Viewer {
   readonly seesOdds?: boolean;
   /** No view may name these fighters. */
   readonly hiddenFighters?: readonly FighterId[];
+  /** Cards show this viewer no dice and numbers but those of own fighters. */
+  readonly onlyOwnDice?: boolean;
 }
 
 /** A sentence: a key below the ruleset's language branch, and its placeholders. */
@@ -77,6 +79,8 @@ export interface ActionButton {
   readonly fields: readonly OptionField[];
   /** The fighter it acts on; absent if none is chosen or needed. */
   readonly target?: FighterId;
+  /** Its exchange cannot be private, see `isShared`. */
+  readonly isShared?: boolean;
 }
 
 export type OptionValue = Json;

@@ -37,6 +37,17 @@ export const clicksInFight = (seats: () => Seats): Provoked => ({
     await reads(referee, pause(false));
     return text;
   },
+  'Notice.sharedMode': async () => {
+    const { referee, reads } = seats();
+    const { game, Hooks, submit } = referee.hands;
+    const attack = { do: 'melee-attack', by: 'soakCombatant000', at: 'soakCombatant300' };
+    await game.settings.set('core', 'messageMode', 'gm');
+    const hook = Hooks.on('cadence.preAct', () => false);
+    const text = await reads(referee, () => submit(game.combats.get(COMBAT), attack, { force: true }));
+    Hooks.off('cadence.preAct', hook);
+    await game.settings.set('core', 'messageMode', 'public');
+    return text;
+  },
   'Notice.give.fighting': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
   'Notice.noEncounter': () => {
     const { ann, reads } = seats();

@@ -249,6 +249,7 @@ export interface Windows {
   trackerContext(fight: Fight): TrackerContext;
   render(template: string, context: object): Promise<string>;
   cardHTML(message: Message): Promise<string>;
+  openCardToAll(message: Message): Promise<void>;
   requestHTML(message: Message): Promise<string>;
   askedOf(host: Host): readonly ShownAsk[];
   unreadable(): readonly Unreadable[];

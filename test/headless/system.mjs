@@ -77,6 +77,7 @@ import {
   withdraw,
 } from '../../src/foundry/referee';
 import { hasUnfinishedStep } from '../../src/foundry/referee/claim';
+import { openCardToAll } from '../../src/foundry/referee/open-card';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchExchanges } from '../../src/foundry/referee/watch';
 import { registerFeatures } from '../../src/foundry/register';
@@ -165,7 +166,7 @@ export const hands = {
       declaredOf: declarationOf,
     },
     ...{ suggestContext, suggestTask },
-    ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML },
+    ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML, openCardToAll },
     /** The open questions as the prompt shows them. */
     askedOf: (host) => {
       const card = openCard(host);

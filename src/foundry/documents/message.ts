@@ -2,10 +2,12 @@ import { isRulesetType } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { noteChange } from '../host/changes';
 import { hostOf, isFromGamemaster, writerOf } from '../host/exchange-document';
+import { isAware, secrecyOn } from '../host/secrecy';
 import { notify, notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
+import { forgetSecrecy, isOpening, openedData } from '../referee/open-card';
 import { facesIn } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { noteWrite } from '../stored/gamemasters';
@@ -42,8 +44,10 @@ export class CadenceMessage extends ChatMessage {
   override get visible(): boolean {
     if (isRequest(this) && !this.#isListed()) return false;
     // Foundry lists private rolls for all users as an anonymous roll, but a card also names the action. API: ChatMessage#visible.
-    if (isRulesetType(this.type) && this.whisper.length > 0)
-      return this.isAuthor || this.whisper.includes(game.user.id);
+    if (isRulesetType(this.type) && this.whisper.length > 0) {
+      const secrecy = secrecyOn(this);
+      return secrecy ? isAware(secrecy) : this.isAuthor || this.whisper.includes(game.user.id);
+    }
     return super.visible;
   }
 
@@ -71,6 +75,7 @@ export class CadenceMessage extends ChatMessage {
       notifyOnce('warn', `posing ${this.id}`, text('CADENCE.Notice.posing'));
       return false;
     }
+    if (isOpening(this, changed)) foundry.utils.mergeObject(changed, openedData(this));
     return super._preUpdate(changed, options, user);
   }
 
@@ -98,6 +103,7 @@ export class CadenceMessage extends ChatMessage {
     // Foundry would rerender it with any options (core issue 13720).
     if (isClaimOnly(changed)) return;
     super._onUpdate(changed, options, userId);
+    if (userId === game.user.id) void forgetSecrecy(this, changed);
     this.#callStepHook(changed);
   }
 

@@ -22,6 +22,7 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { advanceExchange } from './advance';
 import { awaitedNames } from './awaited';
 import { type GatheredAnswers, gatherAnswers, whyNoAnswer } from './open-asks';
+import { acceptOpening } from './open-card';
 import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
 import { mayAnswer } from './responders';
@@ -48,6 +49,8 @@ export async function acceptSubmission(host: ExchangeDocument, submission: Submi
 
 async function judgeSubmission(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   if (!isAvailable(host)) return rejectWith('host-gone');
+  const opening = await acceptOpening(submission);
+  if (opening) return opening;
   const adapter = await loadAdapter(host.type);
   const encounter = encounterOf(host, submission.command ? tokenFightersIn(host, submission.command) : []);
   if (!adapter || !encounter) return rejectWith('no-encounter');

@@ -73,7 +73,7 @@ function runAutoCommand(host: ExchangeDocument): void {
   const now = currentAutoCommand(host);
   if (!now || now.unknown.length > 0) return;
   const submission = { user: game.user, command: now.command, ask: null, moment: null };
-  acceptOwn(host, { ...submission, answers: [], force: false, request: null }).catch((error: unknown) =>
+  acceptOwn(host, { ...submission, answers: [], force: false, mode: null, request: null }).catch((error: unknown) =>
     notifyFailure(host, error),
   );
 }

@@ -9,9 +9,11 @@ import type { Adapter } from '../adapters/adapter';
 import { documentsOfCommand, targetsOf } from '../host/command-documents';
 import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey, isHidden } from '../host/exchange-document';
 import { withoutNamesOf } from '../host/hidden-names';
+import { isPrivate } from '../host/secrecy';
 import { idOf } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
 import { localize, scoreText, text } from '../platform/text';
+import type { Secrecy } from '../stored/systems';
 
 /** By key of the fighter, as a card stores them. */
 type Names = Readonly<Record<string, string>>;
@@ -20,26 +22,47 @@ type Names = Readonly<Record<string, string>>;
 type OutcomeData = Required<Omit<{ readonly [K in keyof Outcome]: Outcome[K] | null }, 'facts'>>;
 
 /** A user who owns nothing: what this viewer sees, every user may see. */
-export function publicViewer(host: ExchangeDocument, exchange: Exchange): Viewer {
+export function publicViewer(host: ExchangeDocument, exchange: Exchange, secrecy: Secrecy | null = null): Viewer {
   const ids = new Set([...combatantsOf(host).map(idOf), ...fightersIn(exchange)]);
-  return { gm: false, owns: [], targets: [], hiddenFighters: [...ids].filter((id) => isHidden(documentsOf(host, id))) };
+  const hiddenFighters = [...ids].filter((id) => isHidden(documentsOf(host, id)));
+  return { gm: false, owns: [], targets: [], hiddenFighters, ...(secrecy && { onlyOwnDice: true }) };
 }
 
 /**
  * Returns what the message of a card tells packages, log exports and searches, which do not render it. It contains only what every user may
  * see, even if the card is whispered, because a GM may reveal the card later.
  */
-export function cardMessage(host: ExchangeDocument, { ruleset }: Adapter, exchange: Exchange, names: Names) {
+export function cardMessage(
+  host: ExchangeDocument,
+  { ruleset }: Adapter,
+  exchange: Exchange,
+  names: Names,
+  secrecy: Secrecy | null,
+) {
+  if (isPrivate(secrecy)) return untoldMessage();
   const { views } = ruleset;
-  const viewer = publicViewer(host, exchange);
+  const viewer = publicViewer(host, exchange, secrecy);
   return {
     content: contentOf(host, ruleset, exchange, names, viewer),
     flags: { [SYSTEM_ID]: { outcome: outcomeOf(views.redact?.(exchange, viewer) ?? exchange, viewer) } },
   };
 }
 
+/** The message of a private card: every client receives it, and a search or an export asks for no recipients. */
+const untoldMessage = () => ({
+  content: divided([text('CADENCE.App.Card.private')]),
+  flags: { [SYSTEM_ID]: { outcome: null as OutcomeData | null } },
+});
+
 /** Returns the message of a card whose exchange was undone. */
-export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exchange: Exchange, names: Names) {
+export function undoneMessage(
+  host: ExchangeDocument,
+  { ruleset }: Adapter,
+  exchange: Exchange,
+  names: Names,
+  secrecy: Secrecy | null,
+) {
+  if (isPrivate(secrecy)) return untoldMessage();
   const undone = { ...exchange, entries: [] };
   const heading = contentOf(host, ruleset, undone, names, publicViewer(host, exchange));
   return {
@@ -53,7 +76,13 @@ const isActorHidden = (host: ExchangeDocument, { by }: Command): boolean =>
   by !== GM && isHidden(documentsOf(host, by));
 
 /** Returns the documents that the command of a card names, without hidden fighters and what the rules keep secret. */
-export function cardFlags(host: ExchangeDocument, { ruleset: { views } }: Adapter, exchange: Exchange) {
+export function cardFlags(
+  host: ExchangeDocument,
+  { ruleset: { views } }: Adapter,
+  exchange: Exchange,
+  secrecy: Secrecy | null,
+) {
+  if (isPrivate(secrecy)) return NO_FLAGS;
   const { command } = views.redact?.(exchange, publicViewer(host, exchange)) ?? exchange;
   const { actor, token, item } = isActorHidden(host, command) ? NO_DOCUMENTS : documentsOfCommand(host, command);
   const targets = targetsOf(host, command).filter((id) => !isHidden(documentsOf(host, id)));
@@ -69,6 +98,7 @@ export function cardFlags(host: ExchangeDocument, { ruleset: { views } }: Adapte
 }
 
 const NO_DOCUMENTS = { actor: null, token: null, item: null };
+const NO_FLAGS = { actorUuid: null, tokenUuid: null, itemUuid: null, targets: [] as string[] };
 
 /** One line per `div`, which core's export of the log separates. C13: ChatMessage#export. Names are typed by users and therefore escaped. */
 function contentOf(

@@ -1,7 +1,9 @@
 import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
+import { isShared } from '../../encounter/shared';
 import type { Encounter } from '../../encounter/state';
+import { partsOf, responderOf } from '../../kernel/answer';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
@@ -22,7 +24,6 @@ import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { readServerTime } from '../platform/server-clock';
-import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import { partKey } from '../stored/changes';
 import {
@@ -32,15 +33,15 @@ import {
   combatSystem,
   type HistoryStep,
   type OpenExchange,
+  type Secrecy,
 } from '../stored/systems';
 import { type BoundDiceUse, diceKeyOf } from './bound-dice';
-import { cardFlags, cardMessage } from './card-message';
-import { cardRolls, isWhispered } from './card-rolls';
+import { createdData, updatedData } from './card-data';
 import { withDeadlines } from './deadline';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open-asks';
 import { operationsFor, statesFor } from './operations';
-import { createUnseenSpeaker, listGamemasterIds, speakerFor } from './speaker';
+import { createUnseenSpeaker, speakerFor } from './speaker';
 import { undoDataBefore } from './undo-data';
 import { write } from './write';
 
@@ -65,6 +66,8 @@ export interface Step {
   readonly requests: readonly ChatMessage.Implementation[];
   readonly unbound: readonly BoundDiceUse[];
   readonly user: string;
+  /** Of a private exchange, whether or not it concerns others. */
+  readonly secrecy: Omit<Secrecy, 'isShared'> | null;
 }
 
 /** Writes a step completely or not at all. The Combat is last, so that readers of its step number never see half a step. */
@@ -78,6 +81,7 @@ export async function commit(step: Step): Promise<void> {
   const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, boundAnswers);
   const asks = parts && withDeadlines(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
+  const secrecy = secrecyAfter(step);
   const expired = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
   const retained = undoDataBefore(host, adapter, encounter, effects, expired);
   const at = Math.round(readServerTime());
@@ -90,6 +94,7 @@ export async function commit(step: Step): Promise<void> {
     user: step.user,
     at,
     ...(!waitsFor && { ended: true }),
+    ...(secrecy && { secrecy }),
     ...(retained && { retained }),
   } satisfies HistoryStep);
   const recorded = fightersInHistory(host);
@@ -104,7 +109,7 @@ export async function commit(step: Step): Promise<void> {
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
   };
-  const cardWrite = cardWriteFor(step, { number, exchange, id: card, open });
+  const cardWrite = cardWriteFor(step, { number, exchange, id: card, open, secrecy });
   const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
   const operations = [
     ...operationsFor(host, adapter, encounter, effects, beside),
@@ -112,6 +117,14 @@ export async function commit(step: Step): Promise<void> {
     ...hostOperations(host, encounter, written, draft ? null : cardWrite),
   ];
   await write(host, number, operations, draft);
+}
+
+function secrecyAfter({ adapter, encounter, command, before, entries, waitsFor, secrecy }: Step): Secrecy | null {
+  if (!secrecy) return null;
+  const { mode, by } = secrecy;
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };
+  const asked = waitsFor ? partsOf(waitsFor).map(responderOf) : [];
+  return { mode, by, isShared: isShared(adapter.ruleset, encounter, exchange, asked) };
 }
 
 // Late in the batch, so that a refusal of an earlier operation keeps the request.
@@ -163,7 +176,7 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly bearers?: Record<string, unknown>;
 }
 
-type CardMessage = ReturnType<typeof cardMessage>;
+type CardMessage = Omit<ReturnType<typeof createdData>, 'flags' | 'rolls'> & { readonly flags: object };
 
 export type CardOperation =
   | { readonly create: object & { readonly system: object } }
@@ -251,10 +264,11 @@ interface CardOf {
   readonly exchange: number;
   readonly id: string;
   readonly open: OpenExchange | null;
+  readonly secrecy: Secrecy | null;
 }
 
 /** Returns the write of the card, or null if the exchange is over and has no lines. */
-function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardOperation | null {
+function cardWriteFor(step: Step, { number, exchange, id, open, secrecy }: CardOf): CardOperation | null {
   const { host, adapter, encounter, command, before, entries, continuesIn } = step;
   const all = [...before, ...entries];
   const transcript = { version: TRANSCRIPT_VERSION, command, entries: all };
@@ -263,28 +277,24 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
   if (message) {
     const names = namesOn(message, encounter, transcript, open);
     const system = { parts: newPart, ...changedNames(message, names) };
-    const rolls = cardRolls(host, adapter, transcript, isWhispered(message));
-    return { id, system, rolls, ...cardMessage(host, adapter, transcript, names) };
+    const shown = { host, adapter, exchange: transcript, names, secrecy };
+    return { id, system: { ...system, ...changedSecrecy(message, secrecy) }, ...updatedData(message, shown) };
   }
   const names = namesIn(encounter, transcript, open);
   const parts = { ...(continuesIn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
-  const { combatant, actor, token } = documentsOf(host, command.by);
+  const { actor, token, ...found } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
-  const isSecret = isHidden({ combatant, token });
-  const { content, flags } = cardMessage(host, adapter, transcript, names);
+  const { flags, ...told } = createdData({ host, adapter, exchange: transcript, names, secrecy });
   const create = {
     _id: id,
     type: adapter.ruleset.id,
     author: game.user.id,
-    speaker: isSecret ? createUnseenSpeaker() : speakerFor(actor, token),
-    // Only GMs see what a hidden fighter does.
-    whisper: isSecret ? listGamemasterIds() : [],
-    rolls: cardRolls(host, adapter, transcript, isSecret),
-    content,
+    speaker: isHidden({ ...found, token }) ? createUnseenSpeaker() : speakerFor(actor, token),
+    ...told,
     flags: {
       // API: the menu of the log opens it in a window of its own.
       core: { canPopout: true },
-      [SYSTEM_ID]: { ...cardFlags(host, adapter, transcript), ...flags[SYSTEM_ID] },
+      ...flags,
     },
     system: {
       exchange,
@@ -292,6 +302,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
       command,
       parts,
       names,
+      secrecy,
       combat: isCard(host) ? '' : host.id,
     },
   };
@@ -335,6 +346,13 @@ export const changedNames = (
   card: ChatMessage.Implementation,
   names: Readonly<Record<string, string>>,
 ): { readonly names?: unknown } => (deepEqual(names, cardSystem(card).names) ? {} : { names: replacement(names) });
+
+/** Returns the secrecy of a card to write where it changes. */
+export const changedSecrecy = (
+  card: ChatMessage.Implementation,
+  secrecy: Secrecy | null,
+): { readonly secrecy?: unknown } =>
+  deepEqual(secrecy, cardSystem(card).secrecy) ? {} : { secrecy: secrecy && replacement(secrecy) };
 
 function hasNoLines({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
   const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };

@@ -6,17 +6,18 @@ import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { requireAdapter } from '../adapters/registry';
 import { type ExchangeDocument, isCard } from '../host/exchange-document';
+import { secrecyOf } from '../host/secrecy';
 import { bearersFor } from '../host/states';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
-import { cardMessage, undoneMessage } from './card-message';
-import { cardRolls, isWhispered } from './card-rolls';
+import { undoneData, updatedData } from './card-data';
 import {
   type CardOperation,
   cardPartsOf,
   changedNames,
+  changedSecrecy,
   fightersInHistory,
   hostOperations,
   namesOn,
@@ -142,22 +143,23 @@ function movedCard(
   const message = game.messages?.get(id);
   if (!message) return null;
   const adapter = requireAdapter(host.type);
-  const { parts: before, version, command, names: known } = cardSystem(message);
+  const { parts: before, version, command, names: known, secrecy: current } = cardSystem(message);
+  // A card that was opened to all stays so.
+  const secrecy = current && secrecyOf(host, touched.exchange, cursor);
+  const shown = { host, adapter, secrecy };
   if (!exchange)
     return {
       id,
-      system: { undone: true },
-      rolls: [],
-      ...undoneMessage(host, adapter, { version, command, entries: [] }, known),
+      system: { undone: true, ...changedSecrecy(message, secrecy) },
+      ...undoneData({ ...shown, exchange: { version, command, entries: [] }, names: known }),
     };
-  const rolls = cardRolls(host, adapter, exchange, isWhispered(message));
   const names = namesOn(message, encounter, exchange, open);
-  const changed = { undone: false, ...changedNames(message, names) };
+  const changed = { undone: false, ...changedNames(message, names), ...changedSecrecy(message, secrecy) };
   const inForce = cardPartsOf({ ...combatSystem(host), cursor }, touched.exchange);
   const added = Object.entries(inForce).filter(([key]) => !(key in before));
   const removed = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
   const parts = { ...Object.fromEntries(added), ...Object.fromEntries(removed.map((key) => [key, deletion()])) };
-  return { id, system: { ...changed, parts }, rolls, ...cardMessage(host, adapter, exchange, names) };
+  return { id, system: { ...changed, parts }, ...updatedData(message, { ...shown, exchange, names }) };
 }
 
 /** Undoes all steps of the host as one. A card outside encounters is one exchange. */

@@ -1,10 +1,16 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
+import { isShared } from '../../encounter/shared';
 import { responderOf } from '../../kernel/answer';
 import type { Answer, Reason, Responder } from '../../kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import { adapterOf, isRulesetType, requireAdapter } from '../adapters/registry';
 import { addressOf, type ExchangeDocument, hostOf, isAvailable, isCard } from '../host/exchange-document';
+import { isAware, isPrivate, secrecyOf } from '../host/secrecy';
+import { chosenPrivateMode } from '../platform/message-mode';
+import { notifyOnce } from '../platform/notice';
 import { throwNotWritten } from '../platform/refusals';
+import { text } from '../platform/text';
 import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
@@ -81,8 +87,10 @@ async function submitNow(
   if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
   const secretReasons = isCard(host) ? null : await storeSecret(host, command, assessment);
   if (secretReasons) return secretReasons;
+  const mode = chosenPrivateMode();
+  if (mode) notifyIfShared(assessment, command);
   if (isReferee(host)) {
-    const submission = { user, command, ask: null, moment: null, answers: [], force, request: null };
+    const submission = { user, command, ask: null, moment: null, answers: [], force, mode, request: null };
     return reasonsOf(host, await acceptOwn(host, submission));
   }
   const reason = whyNotSend(host, command.by);
@@ -93,9 +101,18 @@ async function submitNow(
     moment: ruleset.momentOf(encounter.clock),
     command,
     ask: null,
-    answers: combatSystem(host).open ? [] : await collectAnswersAhead(host, command, assessment),
+    // Who rolls blindly leaves the dice to the referee.
+    answers: combatSystem(host).open || mode === 'blind' ? [] : await collectAnswersAhead(host, command, assessment),
     force,
+    mode: mode ?? '',
   });
+}
+
+/** Tells the user that a private mode keeps only the dice of this command from others. */
+function notifyIfShared({ ruleset, encounter }: Assessment, command: Command): void {
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: [] };
+  if (ruleset.clockCommands.includes(command.do) || !isShared(ruleset, encounter, exchange, [])) return;
+  notifyOnce('info', 'shared mode', text('CADENCE.Notice.sharedMode'));
 }
 
 export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | null {
@@ -104,6 +121,12 @@ export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | nu
   if (paused) return paused;
   if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
   return hasWaitingIntent(host, fighter) ? { id: 'waiting' } : null;
+}
+
+/** Returns true if the open exchange is private and this user may not know of it. */
+function isKeptFromUser(host: ExchangeDocument, { exchange }: OpenExchange): boolean {
+  const secrecy = secrecyOf(host, exchange);
+  return isPrivate(secrecy) && !isAware(secrecy);
 }
 
 /** One fighter's part of the open ask. */
@@ -121,7 +144,9 @@ export function openAsks(host: ExchangeDocument): readonly UserAsk[] {
   const { open } = combatSystem(host);
   if (!open || !isRulesetType(host.type)) return [];
   const user = game.user;
-  return open.asks.map((part) => {
+  const isKept = isKeptFromUser(host, open);
+  const asks = open.asks.filter(({ ask }) => !isKept || mayAnswer(user, host, responderOf(ask)));
+  return asks.map((part) => {
     const by = responderOf(part.ask);
     const isKnown = isAnswered(host, part);
     return {
@@ -155,7 +180,8 @@ async function answerNow(host: ExchangeDocument, key: string, value: Answer): Pr
   const isAlone = open.asks.length === 1;
   // While others are asked too, the referee's own answer is stored as a request, which survives a reload.
   if (isReferee(host) && isAlone) {
-    const own = { user, command: null, ask: key, moment: null, answers: [value], force: false, request: null };
+    const answered = { command: null, ask: key, moment: null, answers: [value], force: false, mode: null };
+    const own = { user, ...answered, request: null };
     return reasonsOf(host, await acceptOwn(host, own));
   }
   if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
@@ -167,6 +193,7 @@ async function answerNow(host: ExchangeDocument, key: string, value: Answer): Pr
     ask: key,
     answers: await answersTo(host, open, part, value),
     force: false,
+    mode: '',
   });
 }
 

@@ -51,8 +51,8 @@ export function senderOf(message: Message): User.Implementation | null {
 
 function copyOf(message: Message): Original | null {
   if (!isRequest(message)) return null;
-  const { combat, fighter, moment, command, ask, answers, force, refused } = requestOf(message) as RequestSystem;
-  const request = { combat, fighter, moment, command, ask, answers, force, refused };
+  const { combat, fighter, moment, command, ask, answers, force, mode, refused } = requestOf(message) as RequestSystem;
+  const request = { combat, fighter, moment, command, ask, answers, force, mode, refused };
   const author = message.author?.id ?? null;
   try {
     return { ...structuredClone(request), author };

@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import { HEX_SHAPES, type Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import { hostOf } from '../host/exchange-document';
+import { type PrivateMode, privateModeOf } from '../platform/message-mode';
 import { requestSystem } from '../stored/request';
 import { combatSystem, type RequestSystem } from '../stored/systems';
 import { isRecord, listOf, objectWith, type Validator, withAbsence } from '../stored/validators';
@@ -20,21 +21,34 @@ const MOST_VALUES = 60;
 const MOST = 100_000;
 
 interface ParsedRequest {
+  readonly mode: PrivateMode | null;
   readonly command: Command | null;
   readonly ask: string | null;
   readonly answers: readonly Answer[];
 }
 
 /** Returns the parsed request, or a reason if it is malformed. */
-export function readRequest({ combat, fighter, moment, command, ask, answers }: RequestSystem): ParsedRequest | Reason {
+export function readRequest({
+  combat,
+  fighter,
+  moment,
+  command,
+  ask,
+  answers,
+  mode,
+}: RequestSystem): ParsedRequest | Reason {
   const length = lengthOf({ combat, fighter, moment, command, ask, answers });
   if (length === null || length > MOST_CHARACTERS) return { id: 'too-long', data: { most: MOST_CHARACTERS } };
   const read = command === null ? null : readCommand(command);
   const parsedAnswers = readAnswers(answers);
+  const privateMode = privateModeOf(mode);
+  if (privateMode === undefined) return { id: 'malformed' };
   if (!parsedAnswers || (command !== null && !read) || (read === null && typeof ask !== 'string'))
     return { id: 'malformed' };
   // The queue and bound dice count the request for the named fighter.
-  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: parsedAnswers };
+  return read && read.by !== fighter
+    ? { id: 'malformed' }
+    : { command: read, ask, answers: parsedAnswers, mode: privateMode };
 }
 
 function lengthOf(value: unknown): number | null {

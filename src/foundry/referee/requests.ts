@@ -1,10 +1,12 @@
 import type { Reason } from '../../kernel/ask';
 import { addressOf, documentsOf, type ExchangeDocument, hostOf, isHidden, writerOf } from '../host/exchange-document';
+import { secrecyOf } from '../host/secrecy';
 import { idOf } from '../platform/documents';
+import { privateModeOf } from '../platform/message-mode';
 import { throwNotWritten } from '../platform/refusals';
 import { type Capability, isSupported, setCapabilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestOf, requestSystem } from '../stored/request';
-import type { RequestSystem } from '../stored/systems';
+import { combatSystem, type RequestSystem } from '../stored/systems';
 import { mayAnswer } from './responders';
 import { createUnseenSpeaker, listGamemasterIds, speakerFor } from './speaker';
 
@@ -49,13 +51,15 @@ const asUnsupported = (abilities: readonly Capability[]): Partial<Record<Capabil
   Object.fromEntries(abilities.map((ability) => [ability, false]));
 
 async function createMessage(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
-  const documents = documentsOf(hostOf(draft.combat), draft.fighter);
+  const host = hostOf(draft.combat);
+  const documents = documentsOf(host, draft.fighter);
+  const open = host && combatSystem(host).open;
+  const isSecret = privateModeOf(draft.mode) !== null || (open && secrecyOf(host, open.exchange) !== null);
   const data = {
     ...form(draft),
-    // Only its author and GMs see what a hidden fighter is about to do.
-    ...(isHidden(documents)
-      ? { speaker: createUnseenSpeaker(), whisper: listGamemasterIds() }
-      : { speaker: speakerFor(documents.actor) }),
+    speaker: isHidden(documents) ? createUnseenSpeaker() : speakerFor(documents.actor),
+    // Only its author and GMs see what a hidden fighter is about to do, and what becomes a private exchange.
+    ...((isSecret || isHidden(documents)) && { whisper: listGamemasterIds() }),
     ...(!author.isSelf && { author: author.id }),
   };
   // The installed types do not know our message subtypes.
@@ -83,8 +87,8 @@ function listenForRequests(): void {
     if (!user || !game.user.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
     if (typeof data !== 'object' || data === null) return false;
     // Copies only known fields; the model refuses a wrong shape, and the referee judges the rest.
-    const { combat, fighter, moment, command, ask, answers, force } = data as RequestDraft;
-    const draft = { combat, fighter, moment, command, ask, answers, force };
+    const { combat, fighter, moment, command, ask, answers, force, mode } = data as RequestDraft;
+    const draft = { combat, fighter, moment, command, ask, answers, force, mode };
     return createMessage(draft, asSubtype, user).catch(() => false);
   };
 }

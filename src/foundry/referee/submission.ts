@@ -3,6 +3,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapters/adapter';
 import type { ExchangeDocument } from '../host/exchange-document';
+import type { PrivateMode } from '../platform/message-mode';
 import { OvertakenError } from '../platform/refusals';
 import { StepDice } from './bound-dice';
 
@@ -15,6 +16,8 @@ export interface Submission {
   readonly moment: string | null;
   readonly answers: readonly Answer[];
   readonly force: boolean;
+  /** The private mode that the user has chosen in the chat; counts if the command begins an exchange. */
+  readonly mode: PrivateMode | null;
   readonly request: ChatMessage.Implementation | null;
 }
 
@@ -77,5 +80,6 @@ export const refereeSubmission = (): Submission => ({
   moment: null,
   answers: [],
   force: false,
+  mode: null,
   request: null,
 });

@@ -22,6 +22,7 @@ import {
   isOpenExchange,
   isReason,
   isRefereeRecord,
+  isSecrecy,
   isStateValue,
   isStep,
   isStoredState,
@@ -83,6 +84,7 @@ export const requestSchema = () => ({
   ask: lineOrNull(),
   answers: list(anyJson()),
   force: flag(),
+  mode: line(),
   refused: list(json({}, isReason)),
 });
 
@@ -101,6 +103,7 @@ export const cardSchema = () => ({
   names: json({}, isNames),
   undone: flag(),
   resolvedManually: flag(),
+  secrecy: jsonOrNull(isSecrecy),
   // Used only outside encounters, where the card is the host.
   ...hostFields(packedRecordField()),
 });

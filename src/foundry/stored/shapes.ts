@@ -1,3 +1,4 @@
+import { PRIVATE_MODES } from '../platform/message-mode';
 import {
   anyOf,
   isCount,
@@ -123,6 +124,14 @@ export const isOpenExchange: Validator = withAbsence(
   objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: withAbsence(isReason) }),
 );
 
+export const isSecrecy: Validator = withAbsence(
+  objectWith({
+    mode: (mode) => PRIVATE_MODES.some((known) => known === mode),
+    by: isString,
+    isShared: (value) => typeof value === 'boolean',
+  }),
+);
+
 export const isStep: Validator = objectWith({
   exchange: isCount,
   card: isString,
@@ -131,6 +140,7 @@ export const isStep: Validator = objectWith({
   entries: isEntries,
   user: isString,
   at: withAbsence(isNumber),
+  secrecy: isSecrecy,
 });
 
 export const isRefereeRecord: Validator = withAbsence(objectWith({ user: isString, client: isString }));

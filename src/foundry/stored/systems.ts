@@ -3,6 +3,7 @@ import type { Until } from '../../encounter/condition';
 import type { Clock, FighterState } from '../../encounter/state';
 import type { Answer, OfferAsk, Reason, SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
+import type { PrivateMode } from '../platform/message-mode';
 
 /** A part of the open ask. Its key contains the step that opened it, so that a late answer is detected. */
 export interface OpenAsk {
@@ -31,6 +32,15 @@ export interface OpenExchange {
   readonly fault?: Reason;
 }
 
+/** From whom an exchange is kept, as the user who began it chose in the chat. */
+export interface Secrecy {
+  readonly mode: PrivateMode;
+  /** The id of that user. */
+  readonly by: string;
+  /** It concerns others, so that only its dice are kept from them. */
+  readonly isShared: boolean;
+}
+
 export interface HistoryStep {
   /** The first step of its exchange, possibly this one. */
   readonly exchange: number;
@@ -42,6 +52,8 @@ export interface HistoryStep {
   /** Server time in milliseconds; missing in steps of earlier versions. */
   readonly at?: number;
   readonly ended?: boolean;
+  /** Missing in public exchanges. */
+  readonly secrecy?: Secrecy;
   readonly retained?: UndoData;
 }
 
@@ -105,6 +117,8 @@ export interface RequestSystem {
   /** In order, for the sender's own fighter. */
   answers: Answer[];
   force: boolean;
+  /** The chat's message mode of its author. */
+  mode: string;
   refused: Reason[];
 }
 
@@ -121,6 +135,8 @@ interface CardSystem {
   undone: boolean;
   /** Resolved manually by the GM because it could not be replayed. */
   resolvedManually: boolean;
+  /** Null for a public card. */
+  secrecy: Secrecy | null;
 }
 
 interface ConditionSystem {

@@ -9,6 +9,7 @@ import { type CommandDocuments, documentsOfCommand } from '../host/command-docum
 import { documentsOf, type ExchangeDocument, isCard, isHiddenFrom } from '../host/exchange-document';
 import { withoutHiddenNames } from '../host/hidden-names';
 import { viewerOf } from '../host/reader';
+import { isPrivate, isPrivy, secrecyOf } from '../host/secrecy';
 import { foePoolVisibility } from '../platform/world-settings';
 import { entriesOf } from '../referee/record';
 import { combatSystem, type HistoryStep } from '../stored/systems';
@@ -50,17 +51,25 @@ export function actedFacts(
   of: Pick<ActedFacts, 'exchange' | 'isOver'>,
 ): ActedFacts | null {
   if (isCard(host) && host.whisper.length > 0 && !host.isAuthor && !host.whisper.includes(game.user.id)) return null;
+  const secrecy = secrecyOf(host, of.exchange);
+  if (isPrivate(secrecy) && !isPrivy(secrecy)) return null;
   const known = redacted(host, of.exchange);
   const all = effectsOf(entries).filter(
     (effect) => !('of' in effect && isHidden(host, effect.of)) && (!known || effectsOf(known.entries).includes(effect)),
   );
   const effects = all.flatMap((effect) => shownEffect(host, effect) ?? []);
   const isSecret = isHidden(host, command.by);
-  const outcome = isSecret ? null : (all.findLast((effect) => effect.kind === 'outcome')?.outcome ?? null);
+  const last = isSecret ? null : (all.findLast((effect) => effect.kind === 'outcome')?.outcome ?? null);
+  const outcome = last && secrecy && !isPrivy(secrecy) ? withoutFacts(last) : last;
   if (isSecret && effects.length === 0) return null;
   const shown = isSecret ? null : shownCommand(host, known?.command ?? command);
   const documents = shown ? documentsOfCommand(host, shown) : NO_DOCUMENTS;
   return { ...documents, command: shown, outcome: withoutHiddenNames(host, outcome), effects, ...of };
+}
+
+/** The facts of a result may be numbers of a roll. */
+function withoutFacts({ facts: _, ...outcome }: Outcome): Outcome {
+  return outcome;
 }
 
 /** Returns an exchange without what the rules keep secret from this user; null if they keep nothing secret. */

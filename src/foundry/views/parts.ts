@@ -24,6 +24,7 @@ import type {
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { formatSigned } from '../../toolkit/define/labels';
+import { chosenPrivateMode } from '../platform/message-mode';
 import { findText, localize, numberText, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
@@ -175,6 +176,8 @@ export class Parts {
     const prices = cost.map((price) => this.price(price).aria).join(', ');
     const later = reasons.length === 0 && preview?.fit === 'overflows';
     const aim = this.aimBeside(name, button.target, command.by);
+    // Private rolls are chosen in the chat, so the button says what they do not hide.
+    const shared = button.isShared && chosenPrivateMode() ? text('CADENCE.App.privateDice') : '';
     const named = (label: string) => [label, aim].filter(Boolean).join(' ');
     return {
       id,
@@ -182,6 +185,7 @@ export class Parts {
       label: name,
       aim,
       hint: this.localize(hint),
+      shared,
       icon: iconPath(icon),
       command: JSON.stringify(command),
       item: command.with ?? null,
@@ -198,7 +202,12 @@ export class Parts {
       aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
-      tooltip: lines([[aim, prices, this.odds(button)].filter(Boolean).join(' · '), this.localize(hint), ...reasons]),
+      tooltip: lines([
+        [aim, prices, this.odds(button)].filter(Boolean).join(' · '),
+        this.localize(hint),
+        shared,
+        ...reasons,
+      ]),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { NO_TARGET } from '../../encounter/legality';
+import { areAllies } from '../../encounter/sides';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { ActionButton, ActionGroup, Odds, OptionField, Preview, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
@@ -141,6 +142,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     };
     const target = targetOf(command, intent, needs, viewer);
     if (target !== undefined) button.target = target;
+    if (isAimedAtOthers(encounter, command)) button.isShared = true;
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const preview = rules.previewOf?.(encounter, command);
     if (preview) button.preview = preview;
@@ -187,6 +189,12 @@ function targetOf(
   if (at === undefined) return intent === 'help' && needs === 'nothing' ? by : undefined;
   return intent || needs === 'target' || targets.includes(at) ? at : undefined;
 }
+
+/** Whether all users see what the command leads to, see `isShared`: it names a fighter of another side. */
+const isAimedAtOthers = ({ fighters }: Encounter, { by, at }: Command): boolean => {
+  const [actor, target] = [fighters[by], at === undefined ? undefined : fighters[at]];
+  return actor !== undefined && target !== undefined && actor !== target && !areAllies(actor, target);
+};
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 

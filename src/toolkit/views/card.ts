@@ -314,6 +314,32 @@ export const untilLabelOf =
     return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
   };
 
+/** Facts that are numbers of a roll; in a question or a sentence they may be those of another fighter. */
+const ROLL_FACTS: readonly string[] = ['against', 'attack'];
+const UNKNOWN = '?';
+
+const maskRollFacts = <T>(facts: Readonly<Record<string, T>> | undefined): Record<string, T | string> =>
+  Object.fromEntries(
+    Object.entries(facts ?? {}).map(([key, fact]) => [key, ROLL_FACTS.includes(key) ? UNKNOWN : fact]),
+  );
+
+/** Returns the card without rolls of others, and without the numbers that own rolls are compared with. */
+function withoutOthersDice(draw: (input: CardInput) => CardView, input: CardInput): CardView {
+  const card = draw({ ...input, open: input.open.map((ask) => ({ ...ask, facts: maskRollFacts(ask.facts) })) });
+  const { owns } = input.viewer;
+  const redactText = (line: TextLine): TextLine => ({
+    ...line,
+    message: { ...line.message, facts: maskRollFacts(line.message.facts) },
+  });
+  const lines = card.lines.flatMap((line): CardLine[] => {
+    if (line.kind === 'text') return [redactText(line)];
+    if (line.kind === 'section') return [line];
+    const { versus: _, ...roll } = line;
+    return owns.includes(line.by) ? [{ ...roll, against: null, note: null }] : [];
+  });
+  return { ...card, lines, outcome: card.outcome && redactText(card.outcome) };
+}
+
 export interface CardRules extends SentenceRules {
   /** Default: the label of its action. */
   title?(command: Command): Message;
@@ -366,6 +392,7 @@ export function cardOf(
   };
   return (input) => {
     const exchange = rules.conceal ? redactExchange(rules.conceal, input.exchange, input.viewer) : input.exchange;
+    if (input.viewer.onlyOwnDice) return withoutOthersDice(draw, { ...input, exchange });
     const card = draw({ ...input, exchange });
     if (!rules.faceoff || exchange.command.do === rules.conceal?.shownAs) return card;
     return { ...card, faceoff: rules.faceoff(exchange.entries) };

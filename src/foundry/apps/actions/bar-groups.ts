@@ -146,13 +146,14 @@ function nameItemAction(action: SeenAction, item: SeenItem | undefined, isMain: 
 function withItem(actor: Actor.Implementation, action: SeenAction, item?: SeenItem): BarAction {
   const glyph = glyphOf(action, (id) => imageOf(actor, id));
   if (!item || item.canEquip) return { ...action, ...glyph };
-  const { aim, cost, odds, hint, reasons } = action;
+  const { aim, cost, odds, hint, shared, reasons } = action;
   const facts = item.facts.map(({ label }) => label).join(' · ');
   const description = descriptionOf(actor, item.id);
   const lines = [
     [aim, ...cost.map(({ aria }) => aria), odds].filter(Boolean).join(' · '),
     facts,
     description || hint,
+    shared,
     ...reasons,
   ];
   return { ...action, ...glyph, tooltip: lines.filter(Boolean).join('\n') };

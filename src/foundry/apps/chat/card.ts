@@ -7,14 +7,16 @@ import { noteChange } from '../../host/changes';
 import { type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
 import { withoutHiddenNames } from '../../host/hidden-names';
 import { viewerOf } from '../../host/reader';
+import { isAware, isPrivate, isPrivy, mayOpen, secrecyOf, secrecyOn, viewerUnder } from '../../host/secrecy';
 import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { showsBareCards } from '../../platform/user-settings';
 import { endManually, openAsks, openFault, rewindableCommand, rewindCard, rewindTo, type UserAsk } from '../../referee';
+import { openCardToAll } from '../../referee/open-card';
 import { entriesOf, stepsInForce } from '../../referee/record';
 import { stampsIn, unsealEntries } from '../../secrets/sealed';
-import { cardSystem, combatSystem } from '../../stored/systems';
+import { cardSystem, combatSystem, type Secrecy } from '../../stored/systems';
 import { faceoffContext } from '../../views/faceoff';
 import { facesOf } from '../../views/fight';
 import { targetOf } from '../../views/pages';
@@ -36,7 +38,7 @@ export function openCard(host: ExchangeDocument): CardView | null {
   const { open } = combatSystem(host);
   if (!adapter || !open) return null;
   return tryOrReport(() => {
-    const viewer = viewerOf(host);
+    const viewer = viewerUnder(secrecyOf(host, open.exchange), viewerOf(host));
     const names = {
       ...Object.fromEntries((viewer.hiddenFighters ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
       ...Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name])),
@@ -74,6 +76,8 @@ const unfolded = new Set<string>();
 
 /** Returns what a card shows about an answer just given; null if the card cannot be rendered. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
+  const secrecy = secrecyOn(message);
+  if (isPrivate(secrecy) && !isPrivy(secrecy)) return null;
   const context = isCardOfGM(message) ? tryOrReport(() => cardContext(message), message) : null;
   if (!context) return null;
   const { title, icon, results, effects, lastOf } = context;
@@ -89,11 +93,15 @@ export function resultOn(message: ChatMessage.Implementation, by: string) {
 const MOST_EFFECTS = 3;
 
 function cardContext(message: ChatMessage.Implementation) {
-  const { version, command, entries: all, undone, resolvedManually } = cardSystem(message);
+  const { version, command, entries: written, undone, resolvedManually } = cardSystem(message);
   const adapter = requireAdapter(message.type);
   const host = hostOfCard(message);
-  const viewer = host ? viewerOf(host) : anonymousViewer();
+  const secrecy = secrecyOn(message);
+  const viewer = viewerUnder(secrecy, host ? viewerOf(host) : anonymousViewer());
   const names = namesOn(message, viewer);
+  // Of a private exchange, users who may know that it exists see who began what, and may have to answer.
+  const isUntold = isPrivate(secrecy) && !isPrivy(secrecy);
+  const all = isUntold ? [] : written;
   const withoutHidden = <T>(of: T): T => (host ? withoutHiddenNames(host, of) : of);
   const viewOf = (entries: readonly Entry[], open: readonly UserAsk[]) =>
     adapter.ruleset.views.card({
@@ -102,15 +110,12 @@ function cardContext(message: ChatMessage.Implementation) {
       names,
       viewer,
     });
-  const entries = revealedEntries(
-    message,
-    () => viewOf(all, []).lines,
-    () => {
-      void refreshCard(message);
-      // The prompt shows this result too.
-      noteChange();
-    },
-  );
+  const redraw = (): void => {
+    void refreshCard(message);
+    // The prompt shows this result too.
+    noteChange();
+  };
+  const entries = isUntold ? all : revealedEntries(message, () => viewOf(all, []).lines, redraw);
   const asks =
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const parts = new Parts(adapter.ruleset.id);
@@ -141,7 +146,8 @@ function cardContext(message: ChatMessage.Implementation) {
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     resolvedManually,
-    handedOver: host && !undone ? handedOverOn(host, idOf(message)) : [],
+    secrecy: secrecy && secrecyContext(secrecy),
+    handedOver: host && !undone && !isUntold ? handedOverOn(host, idOf(message)) : [],
     gm: game.user.isGM,
     ...gmControlsOf(message, host),
   };
@@ -152,6 +158,14 @@ const isHeadingOnly = ({ lines }: CardView): boolean =>
   lines.every((line) => line.kind === 'text' && SAID_BY_HEADING.includes(line.message.key));
 
 const SAID_BY_HEADING = ['Card.moves', 'Log.walks', 'Log.turn', 'Log.turn-over'];
+
+/** Returns from whom the card is kept, and whether this user may open it to all. */
+function secrecyContext(secrecy: Secrecy) {
+  const { mode, by, isShared } = secrecy;
+  const name = game.users?.get(by)?.name ?? text('CADENCE.App.unseen');
+  const kept = isShared ? 'shared' : mode === 'gm' && game.users?.get(by)?.isGM ? 'gms' : mode;
+  return { said: text(`CADENCE.App.Card.secrecy.${kept}`, { name }), mayOpen: mayOpen(secrecy, game.user) };
+}
 
 /**
  * Renders a card. If that fails, renders it again without the entries that fail on their own.
@@ -199,6 +213,9 @@ export async function frameCard(message: ChatMessage.Implementation, options: Re
 /** Returns the HTML of a card, or a notice if it cannot be rendered or was not written by a GM. */
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   if (!isCardOfGM(message)) return render('chat/card-broken', { isForged: true });
+  const secrecy = secrecyOn(message);
+  // Foundry renders a message that its user may not see when another package updates it (core issue 14429).
+  if (isPrivate(secrecy) && !isAware(secrecy)) return render('chat/card-broken', { isPrivate: true });
   try {
     await loadAdapter(message.type);
     const context = cardContext(message);
@@ -220,6 +237,7 @@ const BUTTONS: Readonly<Record<string, (host: ExchangeDocument, button: HTMLElem
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
     const button = targetOf(event)?.closest<HTMLElement>('.cadence-card [data-action]');
+    if (button?.dataset.action === 'cadenceOpen' && event.detail <= 1) void openCardToAll(message);
     const command = lookup(BUTTONS, button?.dataset.action ?? '');
     // A forged card may name any encounter.
     const host = command && isCardOfGM(message) ? hostOfCard(message) : null;
@@ -292,6 +310,7 @@ function extendCardMenu(): void {
         rewindTo(host, step),
       ),
       entry('CADENCE.App.Fault.resolveManually', 'fa-solid fa-hand', ownOf(openFault), endManually),
+      entry('CADENCE.App.Card.open', 'fa-solid fa-eye', secretCard, openCardToAll, () => true),
     );
   });
 }
@@ -314,9 +333,21 @@ function beforeCard(
   return host && step !== undefined && step !== null ? { host, step } : null;
 }
 
-function entry<T>(label: string, icon: string, of: OfCard<T>, command: (of: T) => unknown): MenuEntry {
+/** The card, if this user may open it to all. Foundry's own entry is for the author of the message, who is the referee. */
+function secretCard(message: ChatMessage.Implementation): ChatMessage.Implementation | null {
+  const secrecy = secrecyOn(message);
+  return secrecy && mayOpen(secrecy, game.user) ? message : null;
+}
+
+function entry<T>(
+  label: string,
+  icon: string,
+  of: OfCard<T>,
+  command: (of: T) => unknown,
+  mayUse = () => game.user.isGM,
+): MenuEntry {
   const cardAt = ({ dataset }: HTMLElement) => {
-    const message = game.user.isGM ? game.messages?.get(dataset.messageId ?? '') : null;
+    const message = mayUse() ? game.messages?.get(dataset.messageId ?? '') : null;
     return message ? of(message) : null;
   };
   return {

@@ -42,10 +42,25 @@ async function post(
   hidden: ReadonlySet<FighterId>,
   message: object,
 ): Promise<void> {
-  const rows = summaryContext(record, () => '').filter(({ fighter }) => !hidden.has(fighter));
-  const turningPoint = chances && turningPointText(ruleset, record, chances, hidden);
+  const told = 'whisper' in message ? record : withoutSecrets(record);
+  const rows = summaryContext(told, () => '').filter(({ fighter }) => !hidden.has(fighter));
+  const turningPoint = chances && turningPointText(ruleset, record, chances, hidden, told !== record);
   const content = await render('gm-tools/fight-summary', { name: record.name, rows, turningPoint });
   await ChatMessage.implementation.create({ content, ...message } as ChatMessage.CreateData);
+}
+
+/** The best and worst rolls and the successes would tell dice that were kept from players. */
+function withoutSecrets(record: FightRecord): FightRecord {
+  const { exchanges, times = [], secret = [] } = record;
+  if (secret.length === 0) return record;
+  const kept = exchanges.flatMap((_, at) => (secret.includes(at) ? [] : at));
+  return {
+    ...record,
+    exchanges: kept.flatMap((at) => exchanges[at] ?? []),
+    times: times.flatMap(({ exchange, ...time }) =>
+      kept.includes(exchange) ? { ...time, exchange: kept.indexOf(exchange) } : [],
+    ),
+  };
 }
 
 /** A turning point that a hidden fighter had a part in would tell of it. */
@@ -54,9 +69,12 @@ function turningPointText(
   record: FightRecord,
   chances: FightChances,
   hidden: ReadonlySet<FighterId>,
+  isPublic: boolean,
 ): string | undefined {
   const { turningPoint } = chancesContext(ruleset, new FightReplay(record), chances);
-  const command = record.exchanges[(turningPoint?.position ?? 0) - 1]?.command;
+  const index = (turningPoint?.position ?? 0) - 1;
+  if (isPublic && record.secret?.includes(index)) return undefined;
+  const command = record.exchanges[index]?.command;
   const isTold = [command?.by, command?.at].some((id) => id !== undefined && hidden.has(id));
   return isTold ? undefined : turningPoint?.sentence;
 }

@@ -2,6 +2,7 @@ import { effectsOf } from '../../../encounter/exchange';
 import { type FightRecord, makeFightRecord, type TimedStep } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
 import { combatantIn, documentsOf, type ExchangeDocument, imgOf, isHidden, nameOf } from '../../host/exchange-document';
+import { secrecyOf } from '../../host/secrecy';
 import { encounterOf } from '../../host/store';
 import { text } from '../../platform/text';
 import { entriesOf, stepsInForce } from '../../referee/record';
@@ -16,9 +17,11 @@ export function recordOf(host: ExchangeDocument): FightRecord | null {
   const numbers = stepsInForce(system).flatMap(({ number, step }) => (step.exchange === number ? number : []));
   const exchanges = numbers.map((number) => entriesOf(system, number));
   if (exchanges.every(({ entries }) => effectsOf(entries).length === 0)) return null;
+  const secret = numbers.flatMap((number, at) => (secrecyOf(host, number) ? at : []));
   return makeFightRecord(sceneNameOf(), structuredClone(encounter), exchanges, {
     times: timesOf(system, numbers),
     hidden: hiddenIn(host, Object.keys(encounter.fighters)),
+    ...(secret.length > 0 && { secret }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Encounter } from '../../../encounter/state';
 import type { AnswerOdds, Viewer } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { isPrivy, secrecyOf } from '../../host/secrecy';
 import { whenIdle } from '../../platform/idle';
 import { text } from '../../platform/text';
 import type { UserAsk } from '../../referee';
@@ -33,6 +34,9 @@ export function requestAnswerOdds(host: ExchangeDocument, { key, ask }: UserAsk,
   const fight = fightOf(host);
   const views = fight?.adapter.ruleset.views;
   const { open } = combatSystem(host);
+  const secrecy = open && secrecyOf(host, open.exchange);
+  // They would tell the roll that is kept from this user.
+  if (secrecy && !isPrivy(secrecy)) return;
   if (!fight || !views?.answers?.has(ask) || !open) return;
   const { encounter, viewer } = fight;
   const before = shown.get(host);
