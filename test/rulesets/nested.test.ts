@@ -10,6 +10,7 @@ import { makeCountingIds } from '../../src/encounter/table';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
+import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
@@ -128,17 +129,15 @@ describe.each(
       inside += played.inside;
       deepest = Math.max(deepest, played.deepest);
     }
-    expect(inside).toBeGreaterThan(0);
+    // A part of them may hold none.
+    if (TIER !== 'fast') expect(inside).toBeGreaterThan(0);
     expect(deepest).toBeLessThan(BOTTOM);
   });
 });
 
 describe('a reaction inside another', () => {
   const whyNot = (id: string, command: Command, ...inside: Command[]) =>
-    defined(
-      TESTED.find((ruleset) => ruleset.id === id),
-      id,
-    )
+    defined((RULESETS as Record<string, Ruleset>)[id], id)
       .whyNotInside(command, inside)
       .map((reason) => reason.id);
   const step: Command = { do: 'agile-move', by: 'mira' };
