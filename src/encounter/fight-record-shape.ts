@@ -248,7 +248,7 @@ const levels = optional(list(id));
 const point = group({ x: number, y: number });
 const area = group({
   ...{ x: number, y: number, width: within(0, MOST), height: within(0, MOST), levels },
-  ...{ cost: optional(nullable(number)), water: optional(flag) },
+  ...{ cost: optional(nullable(number)), water: optional(flag), bottom: optional(number), top: optional(number) },
 });
 const wall = group({
   ...{ from: point, to: point, sight: flag, move: flag, side: optional(oneOf('left', 'right')), levels },

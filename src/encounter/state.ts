@@ -96,6 +96,9 @@ export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> &
     readonly cost?: number | null;
     /** Water costs nothing extra for swimmers. */
     readonly water?: true;
+    /** Elevations in metres between which it lies, without a limit by default. */
+    readonly bottom?: number;
+    readonly top?: number;
   };
 
 /** In metres. */

@@ -22,6 +22,20 @@ it.each([
     ]);
 });
 
+it('reads between which heights a region lies, in meters, where it says so', () => {
+  const feet = createGrid({ type: 1, size: 100, distance: 5, units: 'ft' } as never) as never;
+  const heightsOf = (elevation?: object) => {
+    const [{ bottom, top }] = difficultAreas({
+      regions: [{ ...(region() as object), elevation } as never],
+      grid: feet,
+    });
+    return [bottom, top];
+  };
+  expect(heightsOf({ bottom: 0, top: 10 })).toEqual([0, 3.048]);
+  expect(heightsOf({ bottom: null, top: 5 })).toEqual([undefined, 1.524]);
+  expect(heightsOf()).toEqual([undefined, undefined]);
+});
+
 it('reads any other shape by the spaces whose center lies in it', () => {
   const diamond = { type: 'polygon', points: [250, 100, 400, 250, 250, 400, 100, 250] };
   expect(difficultAreas({ regions: [region([diamond])], grid: square })).toEqual([

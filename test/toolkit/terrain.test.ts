@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Area, Grid, Ground, Place } from '../../src/encounter/state';
 import { cellsAlong, metresBetween, placeAt } from '../../src/toolkit/space/space';
-import { costAlong, costForBody, pathCost, whyNotLeap, whyNotWalk } from '../../src/toolkit/space/terrain';
+import {
+  costAlong,
+  costForBody,
+  isForbidden,
+  isWater,
+  pathCost,
+  whyNotLeap,
+  whyNotWalk,
+} from '../../src/toolkit/space/terrain';
 
 const at = (x: number, y: number, size = 1): Place => ({
   x,
@@ -24,6 +32,27 @@ describe('a path over difficult ground', () => {
     const ground = { ...square, difficult: [mud, scree] };
     expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 0.5)])).toBe(7 + 2 + 0.5);
     expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
+  });
+
+  it.each<Grid>(['square', 'hex-rows', 'gridless'])('costs its price only at its height: %s', (grid) => {
+    const bog: Area = { x: 3, y: 0.5, width: 20, height: 20, bottom: -1, top: 2 };
+    const ground: Ground = { grid, cell: 1, difficult: [bog] };
+    const costAtHeight = (elevation: number, size = 1) => costForBody(ground, { ...at(3, 0.5, size), elevation });
+    expect([-2, -1, 0, 2, 3].map((elevation) => costAtHeight(elevation))).toEqual([1, 2, 2, 2, 1]);
+    expect([0, 3].map((elevation) => costAtHeight(elevation, 2))).toEqual([2, 1]);
+    const isIn = (elevation: number) =>
+      isWater({ ...ground, difficult: [{ ...bog, water: true }] }, { ...at(3, 0.5), elevation });
+    expect([isIn(0), isIn(3)]).toEqual([true, false]);
+    const pit = { ...ground, difficult: [{ ...bog, cost: null }] };
+    expect([0, 3].map((elevation) => isForbidden(pit, { ...at(3, 0.5), elevation }))).toEqual([true, false]);
+    const high = { ...at(0.5, 0.5), elevation: 4 };
+    expect(pathCost(ground, high, [{ ...high, x: 2.5 }])).toBe(2);
+  });
+
+  it('costs its price up to its top on a line without a grid', () => {
+    const fog: Area = { x: 5, y: 0.5, width: 20, height: 20, cost: 3, bottom: 0, top: 2 };
+    const steep = costAlong({ ...gridless, difficult: [fog] }, at(0.5, 0.5), { ...at(4.5, 0.5), elevation: 4 });
+    expect(steep).toBeCloseTo(2);
   });
 
   it('is difficult up to the edge of an area, and not beyond', () => {

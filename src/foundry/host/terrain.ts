@@ -1,6 +1,6 @@
 import type { Area } from '../../encounter/state';
 import { levelsOn, type OnLevels } from './levels';
-import { metricGrid } from './units';
+import { metresOf, metricGrid } from './units';
 
 interface Point {
   readonly x: number;
@@ -24,6 +24,8 @@ interface Covered {
 /** The area of a region and its movement costs. API: RegionDocument, ModifyMovementCostRegionBehaviorType. */
 interface RegionLike extends OnLevels {
   readonly polygonTree: Covered;
+  /** In the scene's unit, null without a limit. API: BaseRegion#elevation. */
+  readonly elevation?: { readonly bottom: number | null; readonly top: number | null };
   readonly behaviors: Iterable<BehaviorLike>;
 }
 
@@ -86,9 +88,18 @@ export function difficultAreas(scene: SceneLike): Area[] {
       ...(cost !== 2 && { cost }),
       ...(isWater(region) && { water: true as const }),
       ...levelsOn(scene, region),
+      ...heightsOf(scene, region),
     };
     return areasOf(region, grid).map((area) => (Object.keys(extras).length === 0 ? area : { ...area, ...extras }));
   });
+}
+
+function heightsOf(scene: SceneLike, { elevation }: RegionLike): Pick<Area, 'bottom' | 'top'> {
+  const { bottom = null, top = null } = elevation ?? {};
+  return {
+    ...(bottom !== null && { bottom: metresOf(scene, bottom) }),
+    ...(top !== null && { top: metresOf(scene, top) }),
+  };
 }
 
 function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {

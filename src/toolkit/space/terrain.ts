@@ -11,6 +11,13 @@ const SLACK = 1e-6;
 const covers = ({ x, y, width, height }: Area, point: Point): boolean =>
   Math.abs(point.x - x) * 2 <= width + SLACK && Math.abs(point.y - y) * 2 <= height + SLACK;
 
+/** A point without an elevation is at the area's. */
+type At = Location & Partial<Pick<Place, 'elevation'>>;
+
+/** A bridge does not slow who passes below it, nor the mud below who flies. */
+const isAtHeight = ({ bottom = -Infinity, top = Infinity }: Area, { elevation }: Partial<Pick<Place, 'elevation'>>) =>
+  elevation === undefined || (bottom - SLACK <= elevation && elevation <= top + SLACK);
+
 /** Returns true if the body overlaps the area; touching its edge does not count. */
 const overlaps = ({ x, y, width, height }: Area, body: Place, cell: number): boolean =>
   Math.abs(body.x - x) * 2 < width + body.width - cell * TOUCH * 2 &&
@@ -23,9 +30,10 @@ const highestCost = (areas: readonly Area[]): number | null =>
   );
 
 /** Returns the cost factor of walking at a point; null if impassable. */
-export function costAt(ground: Ground, point: Location): number | null {
+export function costAt(ground: Ground, point: At): number | null {
   const { difficult = [] } = groundOfLevel(ground, point);
-  return difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
+  if (difficult.length === 0) return 1;
+  return highestCost(difficult.filter((area) => covers(area, point) && isAtHeight(area, point)));
 }
 
 /** Returns the cost factor for a body: the highest of all spaces it covers. */
@@ -33,9 +41,10 @@ export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = groundOfLevel(ground, body);
   if (difficult.length === 0) return 1;
   if (grid === 'gridless' || Math.max(body.width, body.height) <= cell * (1 + TOUCH)) return costAt(ground, body);
-  if (grid === 'square') return highestCost(difficult.filter((area) => overlaps(area, body, cell)));
+  const level = difficult.filter((area) => isAtHeight(area, body));
+  if (grid === 'square') return highestCost(level.filter((area) => overlaps(area, body, cell)));
   const hexes = hexesUnder(grid, cell, body);
-  return highestCost(difficult.filter((area) => hexes.some((hex) => covers(area, hex))));
+  return highestCost(level.filter((area) => hexes.some((hex) => covers(area, hex))));
 }
 
 /**
@@ -60,11 +69,12 @@ export function costAlong(ground: Ground, from: Place, to: Place): number | null
   return metres > 0 ? weighted / metres : 1;
 }
 
-function costOfLine(difficult: readonly Area[], from: Point, to: Point): number | null {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const edges = difficult.flatMap(({ x, y, width, height }) => [
+function costOfLine(difficult: readonly Area[], from: Place, to: Place): number | null {
+  const [dx, dy, rise] = [to.x - from.x, to.y - from.y, to.elevation - from.elevation];
+  const edges = difficult.flatMap(({ x, y, width, height, bottom, top }) => [
     ...(dx === 0 ? [] : [x - width / 2 - from.x, x + width / 2 - from.x].map((offset) => offset / dx)),
     ...(dy === 0 ? [] : [y - height / 2 - from.y, y + height / 2 - from.y].map((offset) => offset / dy)),
+    ...[bottom, top].flatMap((edge) => (edge === undefined || rise === 0 ? [] : [(edge - from.elevation) / rise])),
   ]);
   const crossings = [0, ...edges.filter((share) => share > 0 && share < 1).sort((a, b) => a - b), 1];
   let mean = 0;
@@ -72,9 +82,9 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
     const start = crossings[at - 1] ?? 0;
     if (end - start < SLACK) continue;
     const middle = (start + end) / 2;
-    const cost = highestCost(
-      difficult.filter((area) => covers(area, { x: from.x + dx * middle, y: from.y + dy * middle })),
-    );
+    const [x, y] = [from.x + dx * middle, from.y + dy * middle];
+    const elevation = from.elevation + rise * middle;
+    const cost = highestCost(difficult.filter((area) => covers(area, { x, y }) && isAtHeight(area, { elevation })));
     if (cost === null) return null;
     mean += cost * (end - start);
   }
@@ -140,7 +150,9 @@ export const groundForSwimmers = (ground: Ground): Ground =>
     ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
     : ground;
 
-export const isWater = (ground: Ground, point: Location): boolean =>
-  groundOfLevel(ground, point).difficult?.some((area) => area.water === true && covers(area, point)) ?? false;
+export const isWater = (ground: Ground, point: At): boolean =>
+  groundOfLevel(ground, point).difficult?.some(
+    (area) => area.water === true && covers(area, point) && isAtHeight(area, point),
+  ) ?? false;
 
-export const isForbidden = (ground: Ground, point: Location): boolean => costAt(ground, point) === null;
+export const isForbidden = (ground: Ground, point: At): boolean => costAt(ground, point) === null;
