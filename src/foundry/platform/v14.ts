@@ -111,6 +111,8 @@ export interface EffectChange {
 interface EffectV14 {
   readonly system: { readonly changes?: readonly EffectChange[] };
   getReplacementData?(baseData: object): object;
+  /** Packages override it to skip changes. T14: client/documents/active-effect.d.mts */
+  shouldApplyChange?(change: EffectChange, options: object): boolean;
 }
 
 /** Returns the changes of an effect with a readable key. API: ActiveEffectTypeDataModel#changes */
@@ -130,6 +132,8 @@ export function applyEffectChange(
   const { applyChange: apply } = effect.constructor as unknown as {
     applyChange(target: unknown, change: object, options: object): unknown;
   };
-  const replacementData = (effect as unknown as EffectV14).getReplacementData?.(rollData) ?? rollData;
+  const asked = effect as unknown as EffectV14;
+  const replacementData = asked.getReplacementData?.(rollData) ?? rollData;
+  if (asked.shouldApplyChange?.(change, { replacementData }) === false) return;
   apply.call(effect.constructor, target, { ...change, effect }, { replacementData });
 }
