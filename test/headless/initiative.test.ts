@@ -25,6 +25,8 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     expect(await said(() => party.combat.resetAll())).toEqual(expected);
     expect(await said(() => combatants()[0].rollInitiative())).toEqual(expected);
     expect(await said(() => combatants()[0].update({ initiative: 12 }))).toEqual(expected);
+    expect(await said(() => combatants()[0].update({ '==initiative': 12 }))).toEqual(expected);
+    expect(await said(() => combatants()[0].update({ '-=initiative': null }))).toBe('');
     expect(combatants().map(({ initiative, _source }) => [initiative, _source.initiative])).toEqual(
       Array(5).fill([null, null]),
     );

@@ -119,6 +119,7 @@ describe('without a worker', () => {
     vi.resetModules();
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubGlobal('game', { system: { version: '1' } });
+    vi.stubGlobal('location', { origin: 'null' });
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -136,6 +137,27 @@ describe('without a worker', () => {
     );
     const ask = await asking();
     expect(ask(question, () => expect.fail('it was not asked'))).toBe(false);
+  });
+
+  it.each([
+    ['the same', 'null', /odds\.mjs\?1$/],
+    ['another', 'https://table.example', /^blob:/],
+  ])('its script is loaded from %s origin', async (_, origin, wanted) => {
+    const started: string[] = [];
+    vi.stubGlobal('location', { origin });
+    vi.stubGlobal(
+      'Worker',
+      class {
+        constructor(address: URL | string) {
+          started.push(String(address));
+        }
+        addEventListener() {}
+        postMessage() {}
+      },
+    );
+    const ask = await asking();
+    expect(ask(question, vi.fn())).toBe(true);
+    expect(started).toEqual([expect.stringMatching(wanted)]);
   });
 
   it('the page takes over the pending odds of a worker that breaks', async () => {

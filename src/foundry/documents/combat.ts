@@ -340,7 +340,10 @@ export class CadenceCombatant extends Combatant {
   ): Promise<boolean | void> {
     const { parent } = this;
     if (parent && isRulesetType(parent.type) && 'initiative' in changed) {
-      const to = changed.initiative ?? null;
+      // A package may delete or replace it by an operator.
+      const wanted = changed.initiative as number | { readonly value?: unknown } | null;
+      const value = typeof wanted === 'object' ? wanted?.value : wanted;
+      const to = typeof value === 'number' ? value : null;
       delete changed.initiative;
       // A saved form repeats the stored value, which is none (C13: `_preUpdate` runs before the diff).
       if (to !== this._source.initiative && to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../encounter/exchange';
 import type { Encounter } from '../../../encounter/state';
 import type { AnswerOdds, Odds, Viewer } from '../../../encounter/view';
 import type { OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { startWorker } from '../../platform/worker';
 
 interface Scene {
   readonly ruleset: string;
@@ -73,7 +74,7 @@ function send(question: CommandsQuestion | AnswersQuestion, onOdds: OnOdds): boo
 /** The build places it beside our code. The version in the URL avoids an outdated cached file. */
 function createWorker(): Worker {
   const address = new URL(`../workers/odds.mjs?${game.system.version}`, import.meta.url);
-  const created = new Worker(address, { type: 'module', name: 'Cadence odds' });
+  const created = startWorker(address, 'Cadence odds');
   created.addEventListener('message', ({ data }: MessageEvent<OddsAnswer>) => {
     const onOdds = waiting.get(data.id);
     waiting.delete(data.id);
@@ -84,7 +85,7 @@ function createWorker(): Worker {
 }
 
 function disableWorker(reason: unknown): void {
-  console.warn('Cadence | odds are reckoned without a worker', reason);
+  console.warn('Cadence | odds are computed without a worker', reason);
   isAvailable = false;
   worker?.terminate();
   worker = null;

@@ -1,6 +1,7 @@
 import type { Ruleset } from '../../../encounter/ruleset';
 import { loadJudge } from '../../../opponent/judge';
 import { perform, type Task, type TaskResult } from '../../../opponent/tasks';
+import { startWorker } from '../../platform/worker';
 import { runTask } from './run-task';
 
 /** A message to the worker: a task, the end of one, or a ruleset that will be needed. */
@@ -104,7 +105,7 @@ function post(message: WorkerMessage): boolean {
 /** The build places it beside our code. The version in the URL avoids an outdated cached file. */
 function createWorker(): Worker {
   const address = new URL(`../workers/opponents.mjs?${game.system.version}`, import.meta.url);
-  const created = new Worker(address, { type: 'module', name: 'Cadence opponents' });
+  const created = startWorker(address, 'Cadence opponents');
   created.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
     const onReport = waiting.get(data.id);
     if (data.isDone) waiting.delete(data.id);
