@@ -6,12 +6,15 @@ import { type Dice, dicePerResult, type RolledFace, rolledFaces, rollSteps } fro
  * @param interactive whether the user may be asked to enter real dice
  */
 export async function rollFoundryDice(dice: Dice, interactive = true): Promise<number[]> {
+  const facesOf = async (count: number): Promise<number[]> => {
+    const roll = await new Roll(`${count}d${dice.sides}`).evaluate({ allowInteractive: interactive });
+    return roll.dice.flatMap(({ results }) => results.map(({ result }) => result));
+  };
   const steps = rollSteps(dice);
+  // Who enters real dice is asked once for each roll; only dice that explode are followed by more.
+  const together = dice.count > 0 ? await facesOf(dice.count * dicePerResult(dice)) : [];
   let step = steps.next();
-  while (!step.done) {
-    const roll = await new Roll(`1d${step.value}`).evaluate({ allowInteractive: interactive });
-    step = steps.next(defined(roll.total, 'the total of a roll'));
-  }
+  while (!step.done) step = steps.next(together.shift() ?? defined((await facesOf(1))[0], 'a face'));
   return [...step.value.faces];
 }
 
