@@ -431,6 +431,8 @@ export interface CardView {
   readonly faceoff?: Faceoff | null;
   /** Null while open. */
   readonly outcome: TextLine | null;
+  /** Whether it says no more than its heading. */
+  readonly isBare?: boolean;
   /** In the order of `CardInput.open`. */
   readonly asks: readonly AskView[];
 }

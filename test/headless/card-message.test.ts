@@ -57,10 +57,9 @@ describe('the message of a card', () => {
     party = await Party.open('seconds', ['Gamemaster', 'Ann']);
     const { hands } = party.gm;
     await party.start();
-    const ann = party.of(ANN);
+    // The last of a round begins the next, which its card says.
+    await party.play({ do: 'end-turn', by: party.encounter.clock.turn });
     await attack('seconds');
-    await party.untilTurn(ann);
-    await party.play({ do: 'end-turn', by: ann });
     const htmlOf = (verb: string): Promise<string> => {
       const of = ({ system }: { system: { command?: { do: string } } }) => system.command?.do === verb;
       const card = defined(messages().findLast(of), verb);

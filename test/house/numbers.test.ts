@@ -37,6 +37,12 @@ it('a pool whose name is a plural has a form for one', () => {
   expect(plurals.filter((key) => !texts.has(`${key}_one`))).toEqual([]);
 });
 
+it('a pool has a name for rows, of at most four letters', () => {
+  const pools = [...texts].filter(([key]) => /\.Pool\.\w+$/.test(key) && !/_one$/.test(key));
+  const shown = pools.map(([key, name]) => texts.get(key.replace('.Pool.', '.Short.')) ?? name);
+  expect(shown.filter((name) => name.length > 4)).toEqual([]);
+});
+
 it('a form for one has no noun in the plural behind the number', () => {
   const ones = [...texts].filter(([key]) => key.endsWith('_one'));
   expect(ones.filter(([, sentence]) => countedIn(sentence).length > 0)).toEqual([]);

@@ -113,7 +113,7 @@ export class Parts {
       shape: drawn,
       label: name,
       /** Where names have no space. */
-      short: findText(this.ruleset, label.key.replace(/^Pool\./, 'Short.')) ?? name,
+      short: findText(this.ruleset, `Short.${pool}`) ?? name,
       value,
       max,
       low,

@@ -74,7 +74,10 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
     }
     const topic = topicOf(entry);
     for (const line of linesOf(entry, depth, names, renderer)) {
-      if (topic === null || !deepEqual(said.get(topic), line)) lines.push(line);
+      const last = lines.at(-1);
+      const sum = last && sumOf(last, line);
+      if (sum) lines.splice(-1, 1, sum);
+      else if (!deepEqual(topic === null ? last : said.get(topic), line)) lines.push(line);
       if (topic !== null) said.set(topic, line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }
@@ -87,6 +90,8 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
     with: (command.with !== undefined && !isHiddenActor && lookup(names, command.with)) || null,
     lines,
     outcome,
+    isBare:
+      command.with === undefined && lines.every((line) => line.kind === 'text' && HEADINGS.test(line.message.key)),
     asks: open.map((ask) => renderer.ask(ask, names)),
   };
 }
@@ -99,6 +104,20 @@ function redactEntry(entry: Entry, hiddenIds: readonly FighterId[]): Entry[] {
     const who = effect && 'of' in effect ? effect.of : 'by' in part.ask ? part.ask.by : undefined;
     return who === undefined || !hiddenIds.includes(who);
   });
+}
+
+/** Sentences that say no more than the heading of a walk or the end of a turn. */
+const HEADINGS = /^(?:Card\.moves|Log\.(?:walks|turn|turn-over))$/;
+
+/** Points that a fighter gains or loses one after the other are one sentence; null for other lines. */
+function sumOf(last: CardLine, line: CardLine): TextLine | null {
+  if (last.kind !== 'text' || line.kind !== 'text' || !/^Card\.(?:gains|loses)-points$/.test(line.message.key))
+    return null;
+  const [before, now] = [last.message.facts ?? {}, line.message.facts ?? {}];
+  const amount = Number(before.amount) + Number(now.amount);
+  const both = { ...line, message: { ...line.message, facts: { ...now, amount } } };
+  const isSame = deepEqual({ ...last, message: { ...last.message, facts: { ...before, amount } } }, both);
+  return isSame ? both : null;
 }
 
 /**

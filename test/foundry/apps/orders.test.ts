@@ -1,9 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { findOrder, ordersOf } from '../../../src/foundry/apps/gm-tools/orders';
 import type { ActorContext } from '../../../src/foundry/views/actor-context';
-import { speakEnglish } from '../../errors/words';
 
-beforeAll(speakEnglish);
+beforeAll(() => {
+  const format = (_: string, { label, count, all }: Record<string, string>) => `${label} (${count} of ${all})`;
+  vi.stubGlobal('game', { i18n: { lang: 'en', has: () => false, format } });
+});
 
 const button = (id: string, label: string, command: object, barred = false) => ({
   ...{ id, label, barred, needs: 'nothing' },

@@ -39,6 +39,13 @@ describe('a gauge', () => {
     expect(aria).toBe('Energy 3 of 5');
   });
 
+  it('has a short name where its ruleset gives one', () => {
+    expect(new Parts('energy').gauge(gauge({})).short).toBe('Energy');
+    WORDS['CADENCE.Energy.Short.energy'] = 'Ene';
+    expect(new Parts('energy').gauge(gauge({}))).toMatchObject({ label: 'Energy', short: 'Ene' });
+    delete WORDS['CADENCE.Energy.Short.energy'];
+  });
+
   it('shows points above the maximum as extra dots', () => {
     const { pips, percent } = new Parts('energy').gauge(gauge({ value: 6 }));
     expect(pips.at(-1)).toEqual({ on: true, aside: false, extra: true });

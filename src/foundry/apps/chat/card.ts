@@ -141,7 +141,7 @@ function cardContext(message: ChatMessage.Implementation) {
     // A card without results, such as the end of a turn, is only as high as its line.
     isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
     // Nothing but its heading; the fight record lists it.
-    isBare: cardSystem(message).combat !== '' && asks.length === 0 && isHeadingOnly(view) && !showsBareCards(),
+    isBare: cardSystem(message).combat !== '' && asks.length === 0 && view.isBare === true && !showsBareCards(),
     isUnfolded: unfolded.has(message.id ?? ''),
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
@@ -152,12 +152,6 @@ function cardContext(message: ChatMessage.Implementation) {
     ...gmControlsOf(message, host),
   };
 }
-
-/** Whether a card says no more than its heading: that a fighter moves, or that a turn is over. */
-const isHeadingOnly = ({ lines }: CardView): boolean =>
-  lines.every((line) => line.kind === 'text' && SAID_BY_HEADING.includes(line.message.key));
-
-const SAID_BY_HEADING = ['Card.moves', 'Log.walks', 'Log.turn', 'Log.turn-over'];
 
 /** Returns from whom the card is kept, and whether this user may open it to all. */
 function secrecyContext(secrecy: Secrecy) {
