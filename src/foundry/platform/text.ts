@@ -1,5 +1,6 @@
 import type { Message, RollLine } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 
 /** Returns the language branch of a ruleset: `CADENCE.Energy` for `energy`, `CADENCE.Pulse` for a module's `some-module.pulse`. */
 export function branchOf(rulesetId: string): string {
@@ -41,7 +42,7 @@ function keyOfForm(key: string, facts: TextFacts): string {
     return form !== key && game.i18n.has(form) ? [[name, form]] : [];
   });
   if (forms.length === 0) return key;
-  const first = placeholdersIn(game.i18n.localize(key)).find(({ name }) => typeof facts[name] === 'number');
+  const first = placeholdersIn(game.i18n.localize(key)).find(({ name }) => typeof lookup(facts, name) === 'number');
   return forms.find(([name]) => name === (first?.name ?? 'count'))?.[1] ?? key;
 }
 
@@ -82,7 +83,7 @@ export function localize(rulesetId: string, { key, facts: given = {} }: Message)
 function countBefore(key: string, name: string, facts: NonNullable<Message['facts']>): number | undefined {
   const all = placeholdersIn(game.i18n.localize(key));
   const before = all[all.findIndex((each) => each.name === name) - 1];
-  const count = before && /^[a-z ]+$/.test(before.behind) ? facts[before.name] : undefined;
+  const count = before && /^[a-z ]+$/.test(before.behind) ? lookup(facts, before.name) : undefined;
   return typeof count === 'number' ? count : undefined;
 }
 
