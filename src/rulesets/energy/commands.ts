@@ -59,7 +59,7 @@ import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } 
 import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, untilRounds } from './conditions';
 import { askToContinue, whileInMotion } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
-import { endDeclaration, hasWithdrawn, noteCutIn } from './movement/withdraw';
+import { askWhileWithdrawable, endDeclaration, hasWithdrawn, noteCutIn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
 import { dodgeMoment, followMoment, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
@@ -208,7 +208,19 @@ function* offerAnswers({ action, act, paid }: Underway<Energy>): Procedure<boole
   const isDeclaredNow = pauseOf(encounter.settings) > 0 && isDeclared(action, paid.cost) && !paid.isFollowing;
   if (isDeclaredNow) return yield* offerResponses(act);
   if (action.category !== 'attack' || target === null || action.isRanged || !isAware(act, target)) return false;
-  return yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
+  const dodge = dodgeMoment(fighter, target, runtime);
+  let isAnswered = false;
+  const offered = offerReactions(runtime, {
+    ...dodge,
+    candidates: () => (hasWithdrawn(fighter) ? [] : dodge.candidates()),
+    *asking(asks) {
+      const accepted = yield* asks;
+      isAnswered ||= accepted.length > 0;
+      return accepted;
+    },
+  });
+  // E-A40: an attack that was withdrawn had been answered all the same.
+  return (yield* askWhileWithdrawable(fighter, offered)) || isAnswered;
 }
 
 /** E-12, E-62: what was withdrawn for free was never done. */

@@ -14,7 +14,12 @@ it('[L-57] the charged foe cannot use a banked Reaction while others are asked o
   ]);
   const ruleset = slots as unknown as Ruleset;
   const path = [6, 5, 4, 3, 2, 1].map((x) => at(x));
-  const { run } = beginExchange(ruleset, on, { do: 'charge', by: 'orc', at: 'ann', with: 'spear', path }, makeCountingIds());
+  const { run } = beginExchange(
+    ruleset,
+    on,
+    { do: 'charge', by: 'orc', at: 'ann', with: 'spear', path },
+    makeCountingIds(),
+  );
   expect(run.open).toMatchObject({ kind: 'offer', candidates: [{ by: 'bea' }] });
   const whyNot = (by: string) =>
     ruleset.whyNot(on, { do: 'defend', by, options: { slot: 'waited' } }).map(({ id }) => id);
