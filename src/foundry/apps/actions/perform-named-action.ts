@@ -1,7 +1,10 @@
-import type { ActionButton, SheetView } from '../../../encounter/view';
+import { NO_TARGET } from '../../../encounter/legality';
+import type { ActionButton, SheetView, Viewer } from '../../../encounter/view';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
 import { loadAdapter } from '../../adapters/registry';
 import { askConfirmation } from '../../platform/confirmation';
+import { idOf } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { branchOf, localize, text } from '../../platform/text';
 import { fightOfActor, fightOutside, type LoadedFighter, targetNamesIn } from '../../views/fight';
@@ -36,13 +39,13 @@ export async function performNamedAction(named: NamedAction, { asking = false, i
     return;
   }
   const { name } = actor;
-  const item = named.item === undefined ? null : actor.items.find((one) => one.name === named.item);
-  if (item === undefined) {
-    notify('warn', text('CADENCE.Notice.named.itemGone', { name, item: named.item ?? '' }));
+  const items = actor.items.filter((one) => one.name === named.item).map(idOf);
+  if (named.item !== undefined && items.length === 0) {
+    notify('warn', text('CADENCE.Notice.named.itemGone', { name, item: named.item }));
     return;
   }
   const fight = fightOfActor(actor) ?? fightOutside(actor);
-  const button = fight && buttonFor(named, buttonsOf(fight), item?.id ?? undefined);
+  const button = fight && findNamedButton(fight, named, items);
   if (!fight || !button) {
     const action = named.do ? actionLabel(named.ruleset, named.do) : (named.item ?? '');
     notify('warn', text('CADENCE.Notice.named.cannot', { name, action }));
@@ -77,16 +80,57 @@ function actionLabel(ruleset: string, id: string): string {
   return game.i18n.has(key) ? text(key) : id;
 }
 
-function buttonsOf({ adapter, encounter, viewer, fighter }: LoadedFighter): SheetView {
-  return adapter.ruleset.views.sheet(encounter, fighter, viewer);
+/** Returns the button of a named action; of several items with the name, of the one that can be used. */
+function findNamedButton(
+  { adapter, encounter, viewer, fighter }: LoadedFighter,
+  named: NamedAction,
+  ids: readonly string[],
+): ActionButton | undefined {
+  const sheetFor = (seen: Viewer): SheetView => adapter.ruleset.views.sheet(encounter, fighter, seen);
+  const sheet = sheetFor(viewer);
+  if (named.item === undefined) return firstPossible(fittingButtons(named, sheet, undefined));
+  // The target says nothing about an item, except which of several ready ones reaches it.
+  const untargeted = ids.length > 1 ? sheetFor({ ...viewer, targets: [] }) : sheet;
+  const ranked = ids.map((id) => {
+    const isHeld = fighter.items.some((item) => item.id === id && 'equipped' in item && item.equipped === true);
+    const { uses, others } = buttonsWith(named, sheet, id);
+    // What is held is not put away because it cannot be used now.
+    const button = firstPossible(isHeld && uses.length > 0 ? uses : [...uses, ...others]);
+    const isPossible = button !== undefined && hindrancesOf(button).length === 0;
+    // An attack decides before what prepares it, such as loading.
+    const ready = buttonsWith(named, untargeted, id).uses;
+    const attacks = ready.filter(({ needs }) => needs === 'target');
+    const fewest = Math.min(...(attacks.length > 0 ? attacks : ready).map((use) => hindrancesOf(use).length));
+    return { button, rank: [fewest, isPossible ? Number(!isHeld) : 2, button ? hindrancesOf(button).length : 0] };
+  });
+  return ranked.sort((a, b) => compareRanks(a.rank, b.rank))[0]?.button;
 }
 
-/** The button with exactly these options, else the first available one, else the first. */
-function buttonFor(
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((rank, index) => rank !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
+}
+
+/** A target can be chosen after the click. */
+const hindrancesOf = ({ whyNot }: ActionButton) => whyNot.filter(({ id }) => id !== NO_TARGET);
+
+const firstPossible = (buttons: readonly ActionButton[]): ActionButton | undefined =>
+  buttons.find((button) => hindrancesOf(button).length === 0) ?? buttons[0];
+
+/** Returns the buttons that use an item, or perform the named action; and those that draw, stow or give it. */
+function buttonsWith(named: NamedAction, sheet: SheetView, item: string) {
+  const fitting = fittingButtons(named, sheet, item);
+  const handling = named.do ? [] : (lookup(sheet.handling ?? {}, item) ?? []);
+  const isHandling = ({ command }: ActionButton) => handling.some((other) => deepEqual(other.command, command));
+  return { uses: fitting.filter((button) => !isHandling(button)), others: fitting.filter(isHandling) };
+}
+
+/** Returns the buttons with exactly these options, else all. */
+function fittingButtons(
   { do: action, options }: NamedAction,
   { groups, itemActions }: SheetView,
   item: string | undefined,
-): ActionButton | undefined {
+): readonly ActionButton[] {
   const offered = item ? (lookup(itemActions, item) ?? []) : groups.flatMap(({ actions }) => actions);
   const all = action ? [...offered, ...Object.values(itemActions).flat()] : offered;
   const fitting = all.filter(({ command }) => {
@@ -94,8 +138,7 @@ function buttonFor(
   });
   const wantedOptions = JSON.stringify(options ?? {});
   const exact = fitting.filter(({ command }) => JSON.stringify(command.options ?? {}) === wantedOptions);
-  const matching = exact.length > 0 ? exact : fitting;
-  return matching.find(({ whyNot }) => whyNot.length === 0) ?? matching[0];
+  return exact.length > 0 ? exact : fitting;
 }
 
 export interface MacroDraft {

@@ -347,7 +347,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     mainGauges: ['actions', 'exertion', 'momentum', 'spaces'],
     groups: groupsOf,
     mainItems: ['tempoSpell', 'tempoAbility'],
-    isHandling: ({ id }) => id === 'draw',
+    isHandling: ({ id }) => id === 'draw' || id === 'stow',
     itemFacts: factsOf,
     itemActions: itemButtons,
     handAction,
