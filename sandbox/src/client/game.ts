@@ -21,6 +21,7 @@ import type { Combat } from './documents/combat';
 import type { User } from './documents/user';
 import type { Localization } from './i18n';
 import type { ClientKeybindings, KeyboardManager } from './keybindings';
+import type { VideoHelper } from './media';
 import type { ToursCollection } from './nue/tour';
 import type { CompendiumCollection } from './packs';
 import type { ClientSettings } from './settings';
@@ -98,6 +99,7 @@ export class Game {
   declare socket: typeof gameSocket;
   declare time: GameTime;
   declare audio: GameAudio;
+  declare video: VideoHelper;
   declare tooltip: TooltipManager;
   declare tours: ToursCollection;
   declare canvas: Canvas;

@@ -36,6 +36,7 @@ import { gridNamespace } from './grid/index';
 import { Hooks } from './hooks';
 import { Localization, localize } from './i18n';
 import { ClientKeybindings, KeyboardManager } from './keybindings';
+import { VideoHelper } from './media';
 import { Tour, ToursCollection } from './nue/tour';
 import { ClientSettings } from './settings';
 import { SocketInterface } from './socket';
@@ -81,6 +82,7 @@ export const foundry = closed('foundry', {
     Localization,
     SocketInterface,
     ClientSettings,
+    media: closed('foundry.helpers.media', { VideoHelper }),
     interaction: closed('foundry.helpers.interaction', { ClientKeybindings, KeyboardManager, TooltipManager }),
   }),
   nue: closed('foundry.nue', { Tour, ToursCollection }),

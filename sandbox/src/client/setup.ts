@@ -18,6 +18,7 @@ import { type Game, game, type ModuleInfo, type PackageInfo, type SystemInfo } f
 import { Hooks } from './hooks';
 import { i18n, localizeDataModel } from './i18n';
 import { ClientKeybindings, KeyboardManager } from './keybindings';
+import { VideoHelper } from './media';
 import { CompendiumCollection } from './packs';
 import { onQuery } from './queries';
 import { ClientSettings, type ClientStorage, registerCoreSettings } from './settings';
@@ -48,6 +49,7 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     socket: gameSocket,
     time: new GameTime(),
     audio: new GameAudio(),
+    video: new VideoHelper(),
     packs: new Collection(),
     togglePause,
     model: data.model ?? {},

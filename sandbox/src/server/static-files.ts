@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import { IMAGE_FILE_EXTENSIONS } from '../shared/constants';
+import { IMAGE_FILE_EXTENSIONS, VIDEO_FILE_EXTENSIONS } from '../shared/constants';
 
 const TYPES: Record<string, string> = {
   ...IMAGE_FILE_EXTENSIONS,
+  ...VIDEO_FILE_EXTENSIONS,
   css: 'text/css; charset=utf-8',
   hbs: 'text/x-handlebars-template; charset=utf-8',
   html: 'text/html; charset=utf-8',

@@ -229,4 +229,10 @@ export const IMAGE_FILE_EXTENSIONS = {
   tiff: 'image/tiff',
   webp: 'image/webp',
 } as const;
-export const FILE_CATEGORIES = { IMAGE: IMAGE_FILE_EXTENSIONS } as const;
+export const VIDEO_FILE_EXTENSIONS = {
+  m4v: 'video/mp4',
+  mp4: 'video/mp4',
+  ogv: 'video/ogg',
+  webm: 'video/webm',
+} as const;
+export const FILE_CATEGORIES = { IMAGE: IMAGE_FILE_EXTENSIONS, VIDEO: VIDEO_FILE_EXTENSIONS } as const;

@@ -7,6 +7,7 @@ import { shortName } from '../platform/text';
 import { isWrittenByGamemaster, wasGamemaster } from '../stored/gamemasters';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedFighters } from './applicable-effects';
+import { portraitFrom } from './portraits';
 
 /** A Cadence combat or, outside encounters, the exchange's own card. */
 export type ExchangeDocument = Combat.Implementation | ChatMessage.Implementation;
@@ -96,7 +97,7 @@ export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation
   shortName((_source.name || token?.name || actor?.name || name) ?? '');
 
 export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
-  _source.img || token?.texture.src || actor?.img || img || 'icons/svg/mystery-man.svg';
+  portraitFrom(_source.img, token?.texture.src, actor?.img, img);
 
 export function combatantIn(host: ExchangeDocument | null, id: string): Combatant.Implementation | null {
   return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);

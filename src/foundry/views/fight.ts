@@ -16,6 +16,7 @@ import {
   tokenFightersIn,
   tokenFightersOf,
 } from '../host/exchange-document';
+import { portraitFrom } from '../host/portraits';
 import { combatantOf } from '../host/reader';
 import { type LoadedEncounter, memoizeForFight, visibleFightOf } from '../host/store';
 import { text } from '../platform/text';
@@ -83,7 +84,7 @@ export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId,
   const faces = ids.flatMap((id): [FighterId, Face][] => {
     const { token, actor } = documentsOf(null, id);
     if (!actor || isHiddenFrom(game.user, { combatant: null, token, actor })) return [];
-    const img = token?.texture.src ?? actor.img ?? 'icons/svg/mystery-man.svg';
+    const img = portraitFrom(token?.texture.src, actor.img);
     return [[id, { id, name: token?.name ?? actor.name, img }]];
   });
   return new Map(faces);

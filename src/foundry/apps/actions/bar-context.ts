@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import { isCard, isRunning } from '../../host/exchange-document';
+import { portraitFrom } from '../../host/portraits';
 import { favoritesOf } from '../../platform/hidden-settings';
 import { localize, text } from '../../platform/text';
 import { hasWordsInBar } from '../../platform/user-settings';
@@ -92,7 +93,7 @@ function joiningContext(actor: Actor.Implementation) {
   const { name, texture } = joining.token;
   const empty = { targets: [], gauges: [], lane: null, tabs: [], groups: [], barred: null, rulings: [], asks: [] };
   const mode = { words: true, isEmpty: false, endTurn: null, query: '', suggests: false, reckon: null };
-  return { ...empty, ...mode, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
+  return { ...empty, ...mode, ruleset: actor.type, name, img: portraitFrom(texture.src, actor.img), joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;

@@ -3,6 +3,7 @@ import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { activeBrush, setBrush } from '../../canvas/brush';
 import { type ExchangeDocument, isCard } from '../../host/exchange-document';
+import { portraitFrom } from '../../host/portraits';
 import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
@@ -30,7 +31,7 @@ function selected(): { readonly adapter: Adapter; readonly all: readonly Selecte
   if (!adapter) return null;
   const all = tokens.flatMap(({ actor, document: { name, texture } }): Selected[] => {
     const seen = actor && adapterOf(actor.type) === adapter ? actorContext(actor, adapter) : null;
-    return actor && seen ? [{ actor, name, img: texture.src ?? actor.img ?? '', seen }] : [];
+    return actor && seen ? [{ actor, name, img: portraitFrom(texture.src, actor.img), seen }] : [];
   });
   return { adapter, all };
 }
