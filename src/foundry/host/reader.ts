@@ -21,6 +21,7 @@ import { successorOf } from '../stored/bearers';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { effectsInOrder, effectsOn, keyOfEffect, namedFighters } from './applicable-effects';
+import { deletedItemsOf } from './deleted-items';
 import {
   actorOf,
   combatantsOf,
@@ -49,20 +50,29 @@ export interface FighterSource {
     readonly kept: FighterState;
     /** Current ids of fighters that its conditions name by an older id. */
     readonly met?: Readonly<Record<string, FighterId>>;
+    /** Items that were deleted during the open exchange. */
+    readonly deleted?: FighterInput['items'];
   };
 }
 
 /**
  * Returns the source of a token fighter, or null if it is gone.
+ * @param host whose exchange may have kept items of it
  * @param uuid of a token or an actor
  */
-export function tokenFighterSource(uuid: string): FighterSource | null {
+export function tokenFighterSource(host: ExchangeDocument, uuid: string): FighterSource | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
   const { name } = token ?? actor;
   const { disposition } = token ?? actor.prototypeToken;
   const place = token && placeOf(token);
-  return { actor, sheet: { id: uuid, name: shortName(name), side: sideOf(disposition), state: {}, kept: {}, place } };
+  const sheet = { id: uuid, name: shortName(name), side: sideOf(disposition), state: {}, kept: {}, place };
+  return { actor, sheet: { ...sheet, ...deletedOf(host, uuid) } };
+}
+
+function deletedOf(host: ExchangeDocument | null, id: string): Pick<FighterSource['sheet'], 'deleted'> {
+  const deleted = deletedItemsOf(host, id);
+  return deleted.length > 0 ? { deleted } : {};
 }
 
 /** Returns the source of a combatant, or null if its actor is missing. */
@@ -84,6 +94,7 @@ export function combatantSource(
       kept: storedStateOf(combatant),
       met: currentIdsIn(combatant.combat, actor),
       place: token ? placeOf(token) : null,
+      ...deletedOf(combatant.combat, combatant.id),
     },
   };
 }
@@ -141,7 +152,7 @@ export function fighterFrom(
 }
 
 function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource, settings: Settings): Fighter {
-  const { kept, met = {}, ...sheet } = details;
+  const { kept, met = {}, deleted = [], ...sheet } = details;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
     const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : lookup(kept, path);
@@ -152,7 +163,10 @@ function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource,
     state: acceptedState(adapter, sheet.state),
     player: actor.hasPlayerOwner,
     base: adapter.baseOf(actor),
-    items: actor.items.contents.slice(0, MOST_ITEMS).flatMap((item) => adapter.itemOf(item) ?? []),
+    items: [
+      ...actor.items.contents.slice(0, MOST_ITEMS).flatMap((item) => adapter.itemOf(item) ?? []),
+      ...deleted.filter(({ id }) => !actor.items.has(id)),
+    ],
     pools,
     conditions: conditionsOf(adapter.ruleset.conditions, actor, (id) =>
       Object.hasOwn(met, id) ? (lookup(met, id) ?? id) : id,

@@ -135,7 +135,7 @@ export function fighterIn(host: ExchangeDocument, id: string): Fighter | null {
   if (!adapter) return null;
   const values = settingsOf(adapter);
   if (isTokenFighter(id))
-    return tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(id)), { uuid: id });
+    return tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(host, id)), { uuid: id });
   const combatant = combatantIn(host, id);
   return (
     combatant &&
@@ -179,7 +179,7 @@ function readEncounter(
   }
   const uuids = new Set([...tokenFightersOf(host), ...tokenFighters.filter(isTokenFighter)]);
   for (const uuid of uuids) {
-    const fighter = tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(uuid)), { uuid });
+    const fighter = tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(host, uuid)), { uuid });
     if (fighter) found[uuid] = fighter;
   }
   const { clock } = combatSystem(host);

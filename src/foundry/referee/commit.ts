@@ -10,6 +10,7 @@ import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapters/adapter';
 import { requireAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
+import { withDeletedItems } from '../host/deleted-items';
 import {
   combatantIn,
   documentsOf,
@@ -190,7 +191,7 @@ export function hostOperations(
   card: CardOperation | null,
 ): BatchOperation[] {
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
-  const system = systemOf(encounter, written);
+  const system = systemOf(host, encounter, written);
   const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
   const at = written.at ?? combatSystem(host).history[written.cursor]?.at ?? 0;
   const { data, options, system: times } = announce(host, requireAdapter(host.type), encounter, direction, at);
@@ -204,6 +205,7 @@ export function hostOperations(
 const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = (
+  host: ExchangeDocument,
   { clock }: Encounter,
   { step, cursor, open, history, boundDice = {}, states = {}, bearers = {} }: Written,
 ) => ({
@@ -214,7 +216,7 @@ const systemOf = (
   ...(!foundry.utils.isEmpty(states) && { states }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
   clock: replacement(clock),
-  open: open && replacement(open),
+  open: open && replacement(withDeletedItems(host, open)),
   referee: replacement(referee()),
   // Writing the step releases its claim.
   writing: '',
@@ -236,7 +238,7 @@ const ownCardOperation = (
   card: CardOperation | null,
 ): BatchOperation => {
   const change = card && 'system' in card ? card : null;
-  return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(encounter, written), ...change?.system } });
+  return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(host, encounter, written), ...change?.system } });
 };
 
 /** Returns the deletions of undone steps, and of the oldest beyond the limit. */

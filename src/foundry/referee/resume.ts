@@ -3,6 +3,7 @@ import { partsOf } from '../../kernel/answer';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { isSameAsk } from '../../kernel/transcript';
 import { loadAdapter } from '../adapters/registry';
+import { hasUnstoredItems } from '../host/deleted-items';
 import { type ExchangeDocument, isAvailable } from '../host/exchange-document';
 import { encounterOf } from '../host/store';
 import { updateDocument } from '../platform/documents';
@@ -62,6 +63,7 @@ async function recheckNow(context: StepContext, open: OpenExchange): Promise<voi
   const ask = resumed?.play.run.open;
   if (resumed && !ask) await continueWithoutAsk(context, resumed);
   else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
+  else if (ask && hasUnstoredItems(context.host, open)) await storeOpenAsk(context, open);
 }
 
 /** Continues an exchange whose responders are all gone, as if they had passed. */

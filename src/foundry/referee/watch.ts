@@ -26,6 +26,7 @@ import {
 import { adoptCards } from './adopt-cards';
 import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
+import { watchItems } from './deleted-items';
 import { watchDeletedFights } from './departure';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
@@ -88,6 +89,10 @@ export function watchExchanges(): void {
     Hooks.on(hook as 'deleteToken', recheckAll);
     Hooks.on(hook as 'deleteToken', scheduleAll);
   }
+  watchItems((host) => {
+    recheckSoon(host);
+    void acceptWaiting(host);
+  });
   // If the window writing this step closes before it is done, another has to repair it.
   Hooks.on('createCombatantGroup', (group: CombatantGroup.Implementation) => {
     if (game.user.isGM && isUnfinishedMark(group)) setTimeout(() => repairSoon(group.parent), PING_TIMEOUT);
@@ -141,10 +146,17 @@ function recheckAll(): void {
   }
 }
 
-const recheckSoon = (host: ExchangeDocument): void =>
+/** Hosts that will be checked. */
+const rechecks = new WeakSet<ExchangeDocument>();
+
+function recheckSoon(host: ExchangeDocument): void {
+  if (rechecks.has(host)) return;
+  rechecks.add(host);
   void enqueueBackground(host, async () => {
+    rechecks.delete(host);
     if (isReferee(host)) await (await import('./lazy')).recheckOpenAsk(host);
-  });
+  }).finally(() => rechecks.delete(host));
+}
 
 function reviewRoles(): void {
   storeRoles();

@@ -120,8 +120,16 @@ const isOpenAsk = objectWith({
   time: withAbsence(isNumber),
   left: withAbsence(isNumber),
 });
+const hasIdentity = objectWith({ id: isString, name: isString, type: isString });
+const isItem: Validator = (value) => hasIdentity(value) && isFacts(value);
 export const isOpenExchange: Validator = withAbsence(
-  objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: withAbsence(isReason) }),
+  objectWith({
+    exchange: isCount,
+    card: isString,
+    asks: listOf(isOpenAsk),
+    fault: withAbsence(isReason),
+    items: withAbsence(recordOf(listOf(isItem))),
+  }),
 );
 
 export const isSecrecy: Validator = withAbsence(

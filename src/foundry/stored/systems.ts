@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Until } from '../../encounter/condition';
+import type { FighterInput } from '../../encounter/ruleset';
 import type { Clock, FighterState } from '../../encounter/state';
 import type { Answer, OfferAsk, Reason, SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
@@ -30,6 +31,8 @@ export interface OpenExchange {
   readonly reopened?: boolean;
   /** Why it could not be replayed. Only the GM can continue. */
   readonly fault?: Reason;
+  /** Items that were deleted since it began, by key of their fighter: it ends with them as they were. */
+  readonly items?: Readonly<Record<string, FighterInput['items']>>;
 }
 
 /** From whom an exchange is kept, as the user who began it chose in the chat. */
