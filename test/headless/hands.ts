@@ -176,6 +176,9 @@ export interface Windows {
   followReference(link: object): Promise<void>;
   isHandedOver(item: Item, receiver: Actor): boolean;
   recordOf(host: Host): FightRecord | null;
+  disguisesIn(host: Host): ReadonlyMap<string, string>;
+  reveal(combatant: Combatant): Promise<void>;
+  setDisguise(combatant: Combatant, disguise: { readonly name?: string; readonly img?: string }): Promise<void>;
   hiddenIn(host: Host | null, ids: readonly string[], wereHidden?: readonly string[]): readonly string[];
   openRecordFile(file: {
     readonly name: string;
@@ -187,6 +190,7 @@ export interface Windows {
     readonly record: FightRecord;
     readonly chances: null;
     readonly hidden: ReadonlySet<string> | null;
+    readonly disguises?: ReadonlyMap<string, string>;
   }): Promise<void>;
   loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
   restAll(party: readonly { readonly actor: Actor }[], rest: string): Promise<readonly string[]>;

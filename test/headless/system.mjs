@@ -41,6 +41,7 @@ import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
 import { pressHandIcon } from '../../src/foundry/apps/sheets/own-items';
+import { reveal, setDisguise } from '../../src/foundry/apps/tracker/disguise';
 import { trackerContext } from '../../src/foundry/apps/tracker/tracker-context';
 import { invalidInputText } from '../../src/foundry/apps/ui/fields';
 import { render } from '../../src/foundry/apps/ui/templates';
@@ -53,6 +54,7 @@ import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { draftCard } from '../../src/foundry/host/exchange-document';
 import { levelFieldOf, withLevels } from '../../src/foundry/host/fighter-variants';
+import { disguisesIn } from '../../src/foundry/host/hidden-names';
 import { encounterOf, fighterOfActor, memoizeForFight } from '../../src/foundry/host/store';
 import { applyTokenDefaults } from '../../src/foundry/host/token-defaults';
 import { migrateIfNeeded } from '../../src/foundry/migration/migrate';
@@ -147,6 +149,7 @@ export const hands = {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ copyItem, followReference, giveItem, enableEffectsOf, isHandedOver, loadParty, restAll, restsOf },
     ...{ hiddenIn, openRecordFile, postSummary, recordOf },
+    ...{ disguisesIn, reveal, setDisguise },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },

@@ -8,6 +8,7 @@ import { combatantOnTurn, coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderO
 import { dispatchMoments } from '../clock/moments';
 import { ensureWorldTime } from '../clock/world-time';
 import { noteChange } from '../host/changes';
+import { disguiseOf } from '../host/disguise';
 import { isRunning } from '../host/exchange-document';
 import { visibleFightOf } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
@@ -372,6 +373,12 @@ export class CadenceCombatant extends Combatant {
   override prepareDerivedData(): void {
     super.prepareDerivedData();
     if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this);
+    const disguise =
+      game.user?.isGM === false
+        ? disguiseOf({ combatant: this, token: this.token, actor: game.actors?.get(this.actorId ?? '') })
+        : null;
+    // For core and modules; our own windows read both from the documents.
+    if (disguise) Object.assign(this, { name: disguise.name, img: disguise.img || null });
     noteChange();
   }
 }

@@ -1,7 +1,9 @@
 import { isRulesetType } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { noteChange } from '../host/changes';
+import { disguiseOf } from '../host/disguise';
 import { hostOf, isFromGamemaster, writerOf } from '../host/exchange-document';
+import { combatantOf } from '../host/reader';
 import { isAware, secrecyOn } from '../host/secrecy';
 import { notify, notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
@@ -19,6 +21,16 @@ export class CadenceMessage extends ChatMessage {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
     return super.migrateData(removeHarmfulKeys(source));
+  }
+
+  /** A disguised fighter speaks under the name that players know. API: ChatMessage.getSpeaker */
+  static override getSpeaker(options?: Parameters<typeof ChatMessage.getSpeaker>[0]) {
+    const speaker = super.getSpeaker(options);
+    const token = game.scenes?.get(speaker.scene ?? '')?.tokens.get(speaker.token ?? '') ?? null;
+    const actor = game.actors?.get(speaker.actor ?? '') ?? null;
+    const combatant = token || !actor ? null : combatantOf(actor);
+    const disguise = disguiseOf({ combatant, token });
+    return disguise ? { ...speaker, alias: disguise.name } : speaker;
   }
 
   override prepareBaseData(): void {

@@ -3,6 +3,7 @@ import { act } from '../apps/actions/act';
 import { findMoveStep, offerRewind } from '../apps/tracker/undo-move';
 import { isPushing, isUnconstrained } from '../canvas/controls';
 import { noteChange } from '../host/changes';
+import { disguiseOf } from '../host/disguise';
 import { isPlaceChange, isWalk, placesOf, type TokenMovement, waypointsOf } from '../host/movement';
 import { placeOf } from '../host/reader';
 import { idOf } from '../platform/documents';
@@ -75,6 +76,10 @@ export class CadenceToken extends TokenDocument {
 
   override prepareBaseData(): void {
     super.prepareBaseData();
+    const disguise =
+      game.user?.isGM === false ? disguiseOf({ combatant: null, token: this, actor: this.baseActor }) : null;
+    // The label above the token, and what modules and core's windows show.
+    if (disguise) this.name = disguise.name;
     noteChange();
     recordTokenPosition(this);
   }
@@ -85,6 +90,14 @@ export class CadenceToken extends TokenDocument {
     userId: string,
   ): void {
     super._onUpdate(changed, options, userId);
+    if ('flags' in changed) this.#showDisguise();
     checkTokenChange(this, changed, options, userId);
+  }
+
+  /** Core redraws the label for a new name only, and prepares no combatant with its token. API: Token.RENDER_FLAGS, DataModel#reset */
+  #showDisguise(): void {
+    this.object?.renderFlags?.set({ refreshNameplate: true });
+    for (const { combatants } of game.combats?.contents ?? [])
+      for (const combatant of combatants) if (combatant.tokenId === this.id) combatant.reset();
   }
 }

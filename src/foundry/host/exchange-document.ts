@@ -7,6 +7,7 @@ import { shortName } from '../platform/text';
 import { isWrittenByGamemaster, wasGamemaster } from '../stored/gamemasters';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedFighters } from './applicable-effects';
+import { disguiseFor } from './disguise';
 import { portraitFrom } from './portraits';
 
 /** A Cadence combat or, outside encounters, the exchange's own card. */
@@ -92,12 +93,31 @@ export function combatantsOf(host: ExchangeDocument): readonly Combatant.Impleme
   return isCard(host) ? [] : [...host.combatants];
 }
 
-/** Uses the current documents; the prepared name may be older than the token's. */
-export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation): string =>
-  shortName((_source.name || token?.name || actor?.name || name) ?? '');
+/** Returns the fighter's own name, also of a disguised one. Uses the current documents; the prepared name may be older than the token's. */
+export function trueNameOf({ combatant, token, actor }: Partial<FighterDocuments>): string {
+  const known = token ?? combatant?.token;
+  const own = combatant?._source.name || known?._source?.name || known?.name;
+  return shortName((own || (actor ?? combatant?.actor)?.name || combatant?.name) ?? '');
+}
 
-export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
-  portraitFrom(_source.img, token?.texture.src, actor?.img, img);
+/** Returns the name under which a user knows a fighter. */
+export const shownNameOf = (documents: FighterDocuments, user: User.Implementation = game.user): string =>
+  disguiseFor(user, documents)?.name ?? trueNameOf(documents);
+
+const fighterOf = (combatant: Combatant.Implementation): FighterDocuments => ({
+  combatant,
+  token: combatant.token,
+  actor: combatant.actor,
+});
+
+export const nameOf = (combatant: Combatant.Implementation, user: User.Implementation = game.user): string =>
+  shownNameOf(fighterOf(combatant), user);
+
+export function imgOf(combatant: Combatant.Implementation): string {
+  const { _source, token, actor, img } = combatant;
+  const disguise = disguiseFor(game.user, fighterOf(combatant));
+  return disguise ? portraitFrom(disguise.img) : portraitFrom(_source.img, token?.texture.src, actor?.img, img);
+}
 
 export function combatantIn(host: ExchangeDocument | null, id: string): Combatant.Implementation | null {
   return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);

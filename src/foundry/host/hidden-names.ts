@@ -1,35 +1,64 @@
 import { idOf } from '../platform/documents';
-import { shortName, text } from '../platform/text';
-import { combatantsOf, documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from './exchange-document';
+import { text } from '../platform/text';
+import { disguiseOf } from './disguise';
+import {
+  combatantsOf,
+  documentsOf,
+  type ExchangeDocument,
+  isCard,
+  isHiddenFrom,
+  tokenFightersOf,
+  trueNameOf,
+} from './exchange-document';
 
-/** Removes the names of fighters hidden from the user from texts, alone or in comma-separated lists. */
+/** By fighter. */
+type NamesById = ReadonlyMap<string, string>;
+
+/** Replaces the names of fighters hidden from the user or disguised in texts, alone or in comma-separated lists. */
 export function withoutHiddenNames<T>(host: ExchangeDocument, value: T, user: User.Implementation = game.user): T {
-  const combatants = user.isGM ? [] : combatantsOf(host);
-  const ids = combatants.map(idOf);
+  if (user.isGM) return value;
+  const ids = combatantsOf(host).map(idOf);
   return withoutNamesOf(
     host,
     value,
     ids.filter((id) => isHiddenFrom(user, documentsOf(host, id))),
+    disguisesIn(host),
   );
 }
 
-/** Removes the names that only these fighters have. */
-export function withoutNamesOf<T>(host: ExchangeDocument, value: T, hiddenIds: readonly string[]): T {
-  if (hiddenIds.length === 0) return value;
-  const visible = new Set(combatantsOf(host).flatMap((each) => (hiddenIds.includes(idOf(each)) ? [] : nameOf(each))));
-  const hidden = hiddenIds.flatMap((id) => {
-    const { combatant, token, actor } = documentsOf(host, id);
+/** Returns the names under which players know disguised fighters. */
+export function disguisesIn(host: ExchangeDocument): NamesById {
+  const ids = [...combatantsOf(host).map(idOf), ...(isCard(host) ? tokenFightersOf(host) : [])];
+  return new Map(
+    ids.flatMap((id): [string, string][] => {
+      const disguise = disguiseOf(documentsOf(host, id));
+      return disguise ? [[id, disguise.name]] : [];
+    }),
+  );
+}
+
+/** Replaces the names that only hidden or disguised fighters have. */
+export function withoutNamesOf<T>(
+  host: ExchangeDocument,
+  value: T,
+  hiddenIds: readonly string[],
+  disguises: NamesById = new Map(),
+): T {
+  if (hiddenIds.length === 0 && disguises.size === 0) return value;
+  const shown = new Map([...disguises, ...hiddenIds.map((id) => [id, text('CADENCE.App.unseen')] as const)]);
+  const visible = combatantsOf(host).flatMap((each) => (shown.has(idOf(each)) ? [] : trueNameOf({ combatant: each })));
+  const names = new Map<string, string | null>();
+  for (const [id, name] of shown) {
     // As the rules and cards name it.
-    return combatant ? nameOf(combatant) : shortName(token?.name ?? actor?.name ?? '') || [];
-  });
-  const names = new Map<string, boolean>();
-  for (const name of hidden) names.set(name, true);
-  for (const name of visible) names.set(name, false);
+    const own = trueNameOf(documentsOf(host, id));
+    if (own) names.set(own, name);
+  }
+  for (const name of visible) names.set(name, null);
   return withoutNames(value, names) as T;
 }
 
-/** Names, and whether each is hidden. */
-type Names = ReadonlyMap<string, boolean>;
+/** What is shown instead of each name; null for the name itself. */
+type Names = ReadonlyMap<string, string | null>;
 
 function withoutNames(value: unknown, names: Names): unknown {
   if (typeof value === 'string') return replaceInText(value, names);
@@ -46,7 +75,7 @@ function replaceInText(list: string, names: Names): string {
     let end = parts.length;
     while (end > at + 1 && !names.has(parts.slice(at, end).join(', '))) end--;
     const name = parts.slice(at, end).join(', ');
-    shown.push(names.get(name) ? text('CADENCE.App.unseen') : name);
+    shown.push(names.get(name) ?? name);
     at = end;
   }
   return shown.join(', ');

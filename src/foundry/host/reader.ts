@@ -31,6 +31,7 @@ import {
   isHiddenFrom,
   isTokenFighter,
   nameOf,
+  shownNameOf,
   tokenFightersOf,
 } from './exchange-document';
 import { centerOf, cornerAround } from './footprint';
@@ -63,10 +64,10 @@ export interface FighterSource {
 export function tokenFighterSource(host: ExchangeDocument, uuid: string): FighterSource | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
-  const { name } = token ?? actor;
+  const name = shownNameOf({ combatant: null, token, actor });
   const { disposition } = token ?? actor.prototypeToken;
   const place = token && placeOf(token);
-  const sheet = { id: uuid, name: shortName(name), side: sideOf(disposition), state: {}, kept: {}, place };
+  const sheet = { id: uuid, name, side: sideOf(disposition), state: {}, kept: {}, place };
   return { actor, sheet: { ...sheet, ...deletedOf(host, uuid) } };
 }
 

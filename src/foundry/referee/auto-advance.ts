@@ -100,7 +100,7 @@ export function autoAdvanceHold(host: ExchangeDocument): { readonly text: string
   const owners = (game.users?.contents ?? []).filter(
     (user) => !user.isGM && unknown.some((combatant) => actorOf(combatant)?.testUserPermission(user, 'OWNER')),
   );
-  const names = joinNames(unknown.map(nameOf));
+  const names = joinNames(unknown.map((each) => nameOf(each)));
   const users = joinNames(owners.map(({ name }) => name)) || text('CADENCE.App.gamemaster');
   return { text: text('CADENCE.Notice.heldUp', { names, users }), about: unknown.map(idOf).join(' ') };
 }

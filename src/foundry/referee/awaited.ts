@@ -1,7 +1,7 @@
 import { responderOf } from '../../kernel/answer';
 import { GM, type Reason, type Responder } from '../../kernel/ask';
-import { documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from '../host/exchange-document';
-import { shortName, text } from '../platform/text';
+import { documentsOf, type ExchangeDocument, isHiddenFrom, shownNameOf } from '../host/exchange-document';
+import { text } from '../platform/text';
 import { combatSystem } from '../stored/systems';
 import { isAnswered } from './open-asks';
 
@@ -23,6 +23,5 @@ function awaitedName(host: ExchangeDocument, by: Responder, user: User.Implement
   if (by === GM) return text('CADENCE.App.gamemaster');
   const documents = documentsOf(host, by);
   if (isHiddenFrom(user, documents)) return text('CADENCE.App.unseen');
-  const { combatant, token, actor } = documents;
-  return combatant ? nameOf(combatant) : shortName(token?.name ?? actor?.name ?? '');
+  return shownNameOf(documents, user);
 }

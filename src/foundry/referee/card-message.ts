@@ -8,7 +8,7 @@ import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOfCommand, targetsOf } from '../host/command-documents';
 import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey, isHidden } from '../host/exchange-document';
-import { withoutNamesOf } from '../host/hidden-names';
+import { disguisesIn, withoutNamesOf } from '../host/hidden-names';
 import { isPrivate } from '../host/secrecy';
 import { idOf } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
@@ -109,14 +109,15 @@ function contentOf(
   viewer: Viewer,
 ): string {
   const hiddenIds = viewer.hiddenFighters ?? [];
+  const disguises = disguisesIn(host);
   const known = Object.fromEntries(
     Object.entries(names).map(([key, name]) => {
       const fighter = fighterOfKey(key);
-      return [fighter, hiddenIds.includes(fighter) ? text('CADENCE.App.unseen') : name];
+      return [fighter, hiddenIds.includes(fighter) ? text('CADENCE.App.unseen') : (disguises.get(fighter) ?? name)];
     }),
   );
   const { by, at, title, lines, ...card } = views.card({
-    exchange: withoutNamesOf(host, exchange, hiddenIds),
+    exchange: withoutNamesOf(host, exchange, hiddenIds, disguises),
     open: [],
     names: known,
     viewer,

@@ -6,6 +6,7 @@ import type { Encounter } from '../../encounter/state';
 import { partsOf, responderOf } from '../../kernel/answer';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
+import { lookup } from '../../kernel/lookup';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapters/adapter';
 import { requireAdapter } from '../adapters/registry';
@@ -21,6 +22,7 @@ import {
   isHidden,
   keyOfFighter,
 } from '../host/exchange-document';
+import { disguisesIn } from '../host/hidden-names';
 import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
@@ -238,7 +240,11 @@ const ownCardOperation = (
   card: CardOperation | null,
 ): BatchOperation => {
   const change = card && 'system' in card ? card : null;
-  return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(host, encounter, written), ...change?.system } });
+  return cardOperation({
+    ...change,
+    id: idOf(host),
+    system: { ...systemOf(host, encounter, written), ...change?.system },
+  });
 };
 
 /** Returns the deletions of undone steps, and of the oldest beyond the limit. */
@@ -278,7 +284,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open, secrecy }: CardO
   const message = continuesIn && game.messages?.get(id);
   if (message) {
     const names = namesOn(message, encounter, transcript, open);
-    const system = { parts: newPart, ...changedNames(message, names) };
+    const system = { parts: newPart, ...changedNames(message, names), ...newDisguises(host, names, message) };
     const shown = { host, adapter, exchange: transcript, names, secrecy };
     return { id, system: { ...system, ...changedSecrecy(message, secrecy) }, ...updatedData(message, shown) };
   }
@@ -305,6 +311,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open, secrecy }: CardO
       parts,
       names,
       secrecy,
+      ...newDisguises(host, names),
       combat: isCard(host) ? '' : host.id,
     },
   };
@@ -328,6 +335,21 @@ function namesIn(
     ...known,
   };
   return Object.fromEntries(Object.entries(names).filter(([key]) => mentions.includes(fighterOfKey(key))));
+}
+
+/** Returns the disguises of a card's fighters that it does not have yet. */
+function newDisguises(
+  host: ExchangeDocument,
+  names: Readonly<Record<string, string>>,
+  card: ChatMessage.Implementation | null = null,
+): { readonly disguises?: Readonly<Record<string, string>> } {
+  const known = card ? cardSystem(card).disguises : {};
+  const fresh = [...disguisesIn(host)].filter(
+    ([id, name]) => lookup(names, keyOfFighter(id)) !== undefined && lookup(known, keyOfFighter(id)) !== name,
+  );
+  return fresh.length > 0
+    ? { disguises: { ...known, ...Object.fromEntries(fresh.map(([id, name]) => [keyOfFighter(id), name])) } }
+    : {};
 }
 
 /** The item by name, because the command may use it up or discard it. */

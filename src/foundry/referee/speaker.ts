@@ -5,7 +5,7 @@ import { text } from '../platform/text';
  */
 export const speakerFor = (actor: Actor.Implementation | null, token: TokenDocument.Implementation | null = null) =>
   actor || token
-    ? ChatMessage.getSpeaker({ actor, ...(token && { token }) })
+    ? ChatMessage.implementation.getSpeaker({ actor, ...(token && { token }) })
     : { scene: null, actor: null, token: null, alias: game.user.name };
 
 /** The speaker of a message about a hidden fighter: every client receives it, also if it is whispered. */

@@ -52,7 +52,7 @@ export const OVERRIDES = {
     'prepareDerivedData',
     'updateDuration',
   ],
-  CadenceMessage: ['migrateData', 'prepareBaseData', 'renderHTML', 'visible'],
+  CadenceMessage: ['getSpeaker', 'migrateData', 'prepareBaseData', 'renderHTML', 'visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
   CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS', 'render'],

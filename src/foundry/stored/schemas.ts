@@ -101,6 +101,7 @@ export const cardSchema = () => ({
   // By step, see `partKey`: a step writes only its own part, and undoing it deletes that part.
   parts: packedRecordField(),
   names: json({}, isNames),
+  disguises: json({}, isNames),
   undone: flag(),
   resolvedManually: flag(),
   secrecy: jsonOrNull(isSecrecy),

@@ -135,6 +135,8 @@ interface CardSystem {
   parts: Readonly<Record<string, string>>;
   readonly entries: readonly Entry[];
   names: Record<string, string>;
+  /** Names of fighters that were disguised from players, by their keys, for when their documents are gone. */
+  disguises: Record<string, string>;
   undone: boolean;
   /** Resolved manually by the GM because it could not be replayed. */
   resolvedManually: boolean;

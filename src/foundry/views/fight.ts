@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Fighter, FighterId } from '../../encounter/state';
 import type { TrackerView } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
+import { disguiseFor } from '../host/disguise';
 import {
   actorOf,
   documentsOf,
@@ -12,6 +13,7 @@ import {
   isDraft,
   isHiddenFrom,
   nameOf,
+  shownNameOf,
   tokenFighterIdOf,
   tokenFightersIn,
   tokenFightersOf,
@@ -84,8 +86,9 @@ export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId,
   const faces = ids.flatMap((id): [FighterId, Face][] => {
     const { token, actor } = documentsOf(null, id);
     if (!actor || isHiddenFrom(game.user, { combatant: null, token, actor })) return [];
-    const img = portraitFrom(token?.texture.src, actor.img);
-    return [[id, { id, name: token?.name ?? actor.name, img }]];
+    const disguise = disguiseFor(game.user, { combatant: null, token, actor });
+    const img = disguise ? portraitFrom(disguise.img) : portraitFrom(token?.texture.src, actor.img);
+    return [[id, { id, name: shownNameOf({ combatant: null, token, actor }), img }]];
   });
   return new Map(faces);
 }

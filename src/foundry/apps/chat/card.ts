@@ -4,7 +4,8 @@ import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType, loadAdapter, requireAdapter } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
-import { type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
+import { disguiseOf } from '../../host/disguise';
+import { documentsOf, type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
 import { withoutHiddenNames } from '../../host/hidden-names';
 import { viewerOf } from '../../host/reader';
 import { isAware, isPrivate, isPrivy, mayOpen, secrecyOf, secrecyOn, viewerUnder } from '../../host/secrecy';
@@ -60,10 +61,22 @@ export function openCard(host: ExchangeDocument): CardView | null {
 const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
   hostOf(cardSystem(message).combat || message.id);
 
-function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: Viewer): Record<string, string> {
-  const names = Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name] as const);
+function namesOn(
+  message: ChatMessage.Implementation,
+  host: ExchangeDocument | null,
+  { hiddenFighters = [] }: Viewer,
+): Record<string, string> {
+  const { names, disguises } = cardSystem(message);
   return Object.fromEntries(
-    names.map(([id, name]) => [id, hiddenFighters.includes(id) ? text('CADENCE.App.unseen') : name]),
+    Object.entries(names).map(([key, name]) => {
+      const id = fighterOfKey(key);
+      if (hiddenFighters.includes(id)) return [id, text('CADENCE.App.unseen')];
+      if (game.user.isGM) return [id, name];
+      const fighter = documentsOf(host, id);
+      // What bore the disguise is gone, so the fighter was never revealed.
+      const isGone = !fighter.token && (!fighter.combatant || Boolean(fighter.combatant.tokenId));
+      return [id, (isGone ? lookup(disguises, key) : disguiseOf(fighter)?.name) ?? name];
+    }),
   );
 }
 
@@ -98,7 +111,7 @@ function cardContext(message: ChatMessage.Implementation) {
   const host = hostOfCard(message);
   const secrecy = secrecyOn(message);
   const viewer = viewerUnder(secrecy, host ? viewerOf(host) : anonymousViewer());
-  const names = namesOn(message, viewer);
+  const names = namesOn(message, host, viewer);
   // Of a private exchange, users who may know that it exists see who began what, and may have to answer.
   const isUntold = isPrivate(secrecy) && !isPrivy(secrecy);
   const all = isUntold ? [] : written;

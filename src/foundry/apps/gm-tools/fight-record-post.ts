@@ -13,6 +13,8 @@ interface PostedFight {
   readonly chances: FightChances | null;
   /** Fighters that players must not know of; null if that is unknown. */
   readonly hidden: ReadonlySet<FighterId> | null;
+  /** Names under which players know fighters that are not revealed. */
+  readonly disguises?: ReadonlyMap<FighterId, string>;
 }
 
 /** Posts what happened in a fight. If players may not know all its fighters, the GM chooses who reads what. */
@@ -38,13 +40,15 @@ export async function postSummary(fight: PostedFight): Promise<void> {
 }
 
 async function post(
-  { record, ruleset, chances }: PostedFight,
+  { record, ruleset, chances, disguises = new Map() }: PostedFight,
   hidden: ReadonlySet<FighterId>,
   message: object,
 ): Promise<void> {
   const told = 'whisper' in message ? record : withoutSecrets(record);
-  const rows = summaryContext(told, () => '').filter(({ fighter }) => !hidden.has(fighter));
-  const turningPoint = chances && turningPointText(ruleset, record, chances, hidden, told !== record);
+  const shown = summaryContext(told, () => '').filter(({ fighter }) => !hidden.has(fighter));
+  const rows = shown.map((row) => ({ ...row, name: disguises.get(row.fighter) ?? row.name }));
+  const unnamed = new Set([...hidden, ...disguises.keys()]);
+  const turningPoint = chances && turningPointText(ruleset, record, chances, unnamed, told !== record);
   const content = await render('gm-tools/fight-summary', { name: record.name, rows, turningPoint });
   await ChatMessage.implementation.create({ content, ...message } as ChatMessage.CreateData);
 }

@@ -4,6 +4,7 @@ import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { clearPlaces, showPlaces } from '../../canvas/replay';
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { disguisesIn } from '../../host/hidden-names';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
@@ -126,7 +127,9 @@ class FightRecordWindow extends HandlebarsWindow {
   static async onPost(this: FightRecordWindow): Promise<void> {
     const [ruleset, record] = [this.#adapter?.ruleset, this.#record];
     if (!ruleset || !record) return;
-    await postSummary({ ruleset, record, chances: this.#chances, hidden: this.#hiddenFighters(record) });
+    const disguises = this.#host ? disguisesIn(this.#host) : undefined;
+    const hidden = this.#hiddenFighters(record);
+    await postSummary({ ruleset, record, chances: this.#chances, hidden, ...(disguises && { disguises }) });
   }
 
   /** Null if it is unknown who was hidden. */

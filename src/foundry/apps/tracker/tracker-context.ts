@@ -26,6 +26,7 @@ import { forecastLabelOf } from '../opponent/forecast-label';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
+import { disguiseText } from './disguise';
 import { turnText } from './turn-banner';
 
 /**
@@ -56,6 +57,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
       foe: foes?.toggles.get(row.id),
+      disguise: viewer.gm ? disguiseText(combatant) : null,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
     const track = row.cards?.length ? view.track : [];

@@ -18,6 +18,7 @@ import { Redraw } from '../ui/redraw';
 import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
+import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries } from './encounter-controls';
 import { showCurrent } from './show-current';
@@ -132,6 +133,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceResolveManually: CadenceTracker.onResolveManually,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
+      cadenceReveal: CadenceTracker.onReveal,
       cadenceRecord: CadenceTracker.onRecord,
       cadenceFoes: CadenceTracker.onFoes,
       cadenceForecast: CadenceTracker.onForecast,
@@ -298,7 +300,9 @@ export class CadenceTracker extends CoreTracker {
   }
 
   protected override _getEntryContextOptions() {
-    return menuEntries(super._getEntryContextOptions(), () => this.viewed);
+    const entries = menuEntries(super._getEntryContextOptions(), () => this.viewed);
+    const isOurs = () => isRulesetType(this.viewed?.type);
+    return withDisguiseEntry(entries, () => this.viewed, isOurs);
   }
 
   protected override _getCombatContextOptions() {
@@ -335,6 +339,11 @@ export class CadenceTracker extends CoreTracker {
 
   static async onGoOn(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) advanceWithoutSecrets(this.viewed);
+  }
+
+  static async onReveal(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const combatant = this.viewed?.combatants.get(dataset.of ?? '');
+    if (combatant) await reveal(combatant);
   }
 
   static async onRecord(this: CadenceTracker): Promise<void> {

@@ -85,6 +85,8 @@ declare class ItemSheetType extends SheetType<Item.Implementation> {
 /** A context menu entry, of which we set only the visibility. T14: client/applications/ux/context-menu.d.mts */
 export interface MenuEntry {
   readonly label?: string;
+  readonly icon?: string;
+  readonly onClick?: (event: Event, li: HTMLElement) => void;
   visible?: boolean | ((li: HTMLElement) => boolean);
 }
 
