@@ -91,6 +91,7 @@ export interface Hands {
   takeReferee(host: Host): Promise<void>;
   withdraw(message: Message): Promise<void>;
   rewindStep(host: Host): Promise<void>;
+  rewindTo(host: Host, step: number): Promise<void>;
   redoStep(host: Host): Promise<void>;
   rewindable(host: Host): Command | null;
   redoable(host: Host): Command | null;

@@ -75,6 +75,7 @@ import {
   redoStep,
   rewindableCommand,
   rewindStep,
+  rewindTo,
   submit,
   withdraw,
 } from '../../src/foundry/referee';
@@ -138,6 +139,7 @@ export const hands = {
   ...{ submit, answer, openAsks, setDefeated, isReferee, takeReferee: becomeReferee, withdraw },
   ...{
     rewindStep,
+    rewindTo,
     rewindable: rewindableCommand,
     redoStep,
     redoable: redoableCommand,

@@ -33,7 +33,9 @@ function recordOf(ruleset: Ruleset, on: Encounter, whose: readonly string[], see
     if (!command) continue;
     const played = beginExchange(ruleset, on, command, makeCountingIds(`${turn}-`));
     runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
-    lines.push(JSON.stringify([command, played.table.effects], (key, value) => (key === 'scene' ? undefined : value)));
+    // What is dropped keeps its scene.
+    const effects = played.table.effects.filter((effect) => !(effect.kind === 'item' && effect.key === 'scene'));
+    lines.push(JSON.stringify([command, effects], (key, value) => (key === 'scene' ? undefined : value)));
   }
   return lines;
 }
@@ -45,7 +47,7 @@ function startsOf(ruleset: Ruleset): [name: string, start: Encounter][] {
     const placed = Object.values(start.fighters).filter(({ place }) => place);
     return new Set(placed.map(({ side }) => side)).size > 1 ? [[scenario.file, start]] : [];
   });
-  const step = Math.max(1, Math.floor(starts.length / runs(4)));
+  const step = Math.max(1, Math.floor(starts.length / runs(3)));
   return starts.filter((_, at) => at % step === 0);
 }
 

@@ -26,7 +26,7 @@ describe('the place of an item on the ground', () => {
   const place = { x: 3.5, y: 1.5, elevation: 2, width: 2, height: 2, facing: 90 };
 
   it('is where it was dropped, one cell in size', () => {
-    expect(droppedAt(place)).toEqual({ dropped: true, lies: [3.5, 1.5, 2], sceneLevel: '' });
+    expect(droppedAt(place)).toEqual({ dropped: true, lies: [3.5, 1.5, 2], sceneLevel: '', scene: '' });
     expect(placeOf(GROUND, droppedAt(place))).toEqual({ ...place, width: 1, height: 1, facing: 0 });
   });
 
@@ -107,7 +107,7 @@ describe('an item', () => {
       ['a', 'b', 'c'],
     ])
       expect(whyUnfit(lies, value)).not.toBeNull();
-    expect(readFields(GROUND_FIELDS, {})).toEqual({ dropped: false, lies: [], sceneLevel: '' });
+    expect(readFields(GROUND_FIELDS, {})).toEqual({ dropped: false, lies: [], sceneLevel: '', scene: '' });
   });
 });
 
