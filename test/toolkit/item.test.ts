@@ -34,6 +34,12 @@ describe('the place of an item on the ground', () => {
     expect(placeOf(GROUND, droppedAt({ ...place, level: 'attic' }))).toMatchObject({ level: 'attic' });
   });
 
+  it('is on the scene where it was dropped, one cell of it in size', () => {
+    const ground = { ...GROUND, scene: 'field', scenes: { cellar: { ...GROUND, cell: 2, scene: 'cellar' } } };
+    const there = droppedAt({ ...place, scene: 'cellar' });
+    expect(placeOf(ground, there)).toMatchObject({ scene: 'cellar', width: 2 });
+  });
+
   it('is null without a map, or if not all of it is known', () => {
     expect(placeOf(GROUND, droppedAt(null))).toBeNull();
     for (const lies of [[1], [1, 2], [undefined, 2, 0], [1, undefined, 0]])
@@ -49,6 +55,7 @@ const axe = {
   dropped: false,
   lies: [] as number[],
   sceneLevel: '',
+  scene: '',
 };
 const bow = { id: 'bow', name: 'Bow', type: 'weapon', shots: 2 as number | null };
 const withItems = (...items: Item[]): Encounter =>
