@@ -87,7 +87,8 @@ export class CadenceMessage extends ChatMessage {
       notifyOnce('warn', `posing ${this.id}`, text('CADENCE.Notice.posing'));
       return false;
     }
-    if (isOpening(this, changed)) foundry.utils.mergeObject(changed, openedData(this));
+    // A step writes the audience itself.
+    if (!(options as { cadence?: StepMark }).cadence && isOpening(this, changed)) foundry.utils.mergeObject(changed, openedData(this));
     return super._preUpdate(changed, options, user);
   }
 
