@@ -128,6 +128,7 @@ describe('the message mode', () => {
       expect(blind.sees).toEqual(['Gamemaster', 'Second', 'Ann']);
       const shown = await shownAt('Ann', blind.card);
       expect(shown).toContain(nameOf(ANN));
+      expect(shown).not.toContain('cadence-card--bare');
       expect(facesOn(shown)).toBe(0);
     }
     const self = await told('self');

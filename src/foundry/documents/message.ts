@@ -88,7 +88,8 @@ export class CadenceMessage extends ChatMessage {
       return false;
     }
     // A step writes the audience itself.
-    if (!(options as { cadence?: StepMark }).cadence && isOpening(this, changed)) foundry.utils.mergeObject(changed, openedData(this));
+    if (!(options as { cadence?: StepMark }).cadence && isOpening(this, changed))
+      foundry.utils.mergeObject(changed, openedData(this));
     return super._preUpdate(changed, options, user);
   }
 

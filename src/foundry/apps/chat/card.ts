@@ -153,8 +153,13 @@ function cardContext(message: ChatMessage.Implementation) {
     sentences: view.lines.flatMap((line) => (line.kind === 'text' ? parts.localize(line.message) : [])),
     // A card without results, such as the end of a turn, is only as high as its line.
     isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
-    // Nothing but its heading; the fight record lists it.
-    isBare: cardSystem(message).combat !== '' && asks.length === 0 && view.isBare === true && !showsBareCards(),
+    // Nothing but its heading; the fight record lists it. A secret card says from whom it is kept.
+    isBare:
+      secrecy === null &&
+      cardSystem(message).combat !== '' &&
+      asks.length === 0 &&
+      view.isBare === true &&
+      !showsBareCards(),
     isUnfolded: unfolded.has(message.id ?? ''),
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
