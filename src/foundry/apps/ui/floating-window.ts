@@ -108,7 +108,11 @@ export class FloatingWindow extends HandlebarsWindow {
     this.#watch = new AbortController();
     page.defaultView?.addEventListener('resize', placeAll, { signal: this.#watch.signal });
     if (this.isAbove) {
-      this.#windows = new MutationObserver(placeAll);
+      this.#windows = new MutationObserver(() => {
+        // A new dialog has no size yet; it is measured when it has one.
+        for (const dialog of page.querySelectorAll(DIALOGS)) this.#sizes?.observe(dialog);
+        placeAll();
+      });
       this.#windows.observe(page.body, { childList: true });
       // A dialog that was dragged.
       page.addEventListener('pointerup', () => boxesIn(page, DIALOGS).length > 0 && placeAll(), {
