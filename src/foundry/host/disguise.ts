@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import { SYSTEM_ID } from '../platform/settings';
 import { shortName, text } from '../platform/text';
 import { isRecord } from '../stored/validators';
@@ -34,8 +35,8 @@ export const disguiseFor = (user: User.Implementation, fighter: Parameters<typeo
   user.isGM ? null : disguiseOf(fighter);
 
 function flagOf(document: { readonly flags?: object } | null): Disguise | null {
-  const own = (document?.flags as Readonly<Record<string, unknown>> | undefined)?.[SYSTEM_ID];
-  const found = isRecord(own) ? own[DISGUISE] : null;
+  const own = lookup(document?.flags as Readonly<Record<string, unknown>> | undefined, SYSTEM_ID);
+  const found = isRecord(own) ? lookup(own, DISGUISE) : null;
   if (!isRecord(found)) return null;
   const { name, img } = found;
   const hasName = typeof name === 'string' && name.trim() !== '';

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
 import { DISGUISE, disguiseOf } from '../../host/disguise';
 import { type ExchangeDocument, hostOf, isCardOfGM, keyOfFighter, trueNameOf } from '../../host/exchange-document';
@@ -63,7 +64,9 @@ function revealedCard(message: ChatMessage.Implementation, combatant: Combatant.
   if (!isCardOfGM(message)) return null;
   const { version, command, entries, names, disguises, combat, undone } = cardSystem(message);
   const exchange = { version, command, entries };
-  const ids = [idOf(combatant), combatant.token?.uuid ?? ''].map(keyOfFighter).filter((key) => key in names);
+  const ids = [idOf(combatant), combatant.token?.uuid ?? '']
+    .map(keyOfFighter)
+    .filter((key) => lookup(names, key) !== undefined);
   const speaks = combatant.tokenId !== null && message.speaker.token === combatant.tokenId;
   if (ids.length === 0 && !speaks) return null;
   const host: ExchangeDocument | null = hostOf(combat || message.id);
