@@ -49,7 +49,7 @@ function namesOfLeft(
   const isOnMap = Object.values(fighters).some(({ place }) => place);
   // A card names the item of its command, too.
   return Object.entries(names).flatMap(([key, name]) => {
-    const fighter = fighters[fighterOfKey(key)];
+    const fighter = lookup(fighters, fighterOfKey(key));
     const isThere = key === command.with || (fighter && (fighter.place !== null || !isOnMap));
     return isThere ? [] : [name];
   });

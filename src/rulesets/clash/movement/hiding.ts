@@ -3,6 +3,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import { areFoes } from '../../../encounter/sides';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { areTogether, groundAt } from '../../../toolkit/space/scenes';
@@ -140,7 +141,7 @@ export const seenTogether = (encounter: ClashEncounter, fighter: ClashFighter): 
     return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
       const seenBy = towards.find((id) => !hidden.has(id));
       if (seenBy === undefined) return [];
-      const observer = encounter.fighters[seenBy]?.name;
+      const observer = lookup(encounter.fighters, seenBy)?.name;
       return [
         ...(observer === undefined
           ? []

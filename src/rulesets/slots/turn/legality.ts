@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import { fighterOf } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { reasonsToStop } from '../../../toolkit/act/actions';
@@ -34,17 +35,16 @@ export function whyNotState(action: Action, act: SlotsContext): Reason[] {
  * @param whyNotStrike returns the reasons against striking another one
  */
 export function* chooseConfusedTarget(
-  { fighters }: SlotsEncounter,
+  encounter: SlotsEncounter,
   fighter: SlotsFighter,
   target: SlotsFighter,
   whyNotStrike: (other: SlotsFighter) => readonly Reason[],
 ): Procedure<SlotsFighter | null> {
   if (!is(fighter, 'confused')) return null;
-  const others = Object.values(fighters).filter((each) => each !== fighter && !isObject(each));
+  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && !isObject(each));
   const options = others.map((each) => ({ id: each.id, whyNot: whyNotStrike(each) }));
   if (!options.some(({ id, whyNot }) => id === target.id && whyNot.length === 0)) return null;
-  const chosen = yield* choose('confused', GM, options, { at: fighter.id });
-  return fighters[chosen] ?? null;
+  return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
 }
 
 /** Returns the reasons that end an action once it has begun: all but price and turn. */
