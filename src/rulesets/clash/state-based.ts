@@ -5,7 +5,7 @@ import { bondHolderOf, HOLD } from './attack/reach';
 import { is, isAble, mountOf } from './conditions';
 import { isMatterGone } from './magic/areas';
 import { concentrationEnds, isConcentratingOn, isTooMuch, spellOf } from './magic/mana';
-import { seenTogether } from './movement/hiding';
+import { discoveriesOf } from './movement/hiding';
 import { isInSaddle, unseatingOf } from './movement/riding';
 import type { ClashEncounter } from './state';
 
@@ -33,7 +33,7 @@ export const STATE_BASED = {
     },
   },
   /** Rider and mount are unseen together. */
-  unseen: { ledger: 'C-113, C-A51', find: seenTogether },
+  unseen: { ledger: 'C-113, C-A51', find: discoveriesOf },
   /** The caster is able to fight and has not too many, and what the spell has made is still there. */
   concentration: {
     ledger: 'C-73, C-74, C-97, C-98',

@@ -135,7 +135,7 @@ export const companionsOf = (encounter: ClashEncounter, fighter: ClashFighter): 
 };
 
 /** C-113, ours: returns what ends hiding of rider and mount from those who see the other. */
-export const seenTogether = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
+export const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
   companionsOf(encounter, fighter).flatMap((other) => {
     const hidden = new Set(instancesOf(other, 'unseen').flatMap(({ towards = [ANYONE] }) => towards));
     return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
