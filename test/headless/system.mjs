@@ -71,6 +71,7 @@ import {
   endManually,
   isReferee,
   openAsks,
+  openCardToAll,
   redoableCommand,
   redoStep,
   rewindableCommand,
@@ -80,7 +81,6 @@ import {
   withdraw,
 } from '../../src/foundry/referee';
 import { hasUnfinishedStep } from '../../src/foundry/referee/claim';
-import { openCardToAll } from '../../src/foundry/referee/open-card';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchExchanges } from '../../src/foundry/referee/watch';
 import { registerFeatures } from '../../src/foundry/register';

@@ -9,7 +9,7 @@ import { notify, notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
-import { forgetSecrecy, isOpening, openedData } from '../referee/open-card';
+import { forgetSecrecy, isOpening, openedCardData } from '../referee/open-card';
 import { facesIn } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { noteWrite } from '../stored/gamemasters';
@@ -89,7 +89,7 @@ export class CadenceMessage extends ChatMessage {
     }
     // A step writes the audience itself.
     if (!(options as { cadence?: StepMark }).cadence && isOpening(this, changed))
-      foundry.utils.mergeObject(changed, openedData(this));
+      foundry.utils.mergeObject(changed, openedCardData(this));
     return super._preUpdate(changed, options, user);
   }
 

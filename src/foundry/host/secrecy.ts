@@ -36,7 +36,7 @@ export const mayOpen = (secrecy: Secrecy, user: User.Implementation): boolean =>
   user.isGM || (secrecy.by === user.id && isPrivy(secrecy, user));
 
 /** Returns the recipients of a private exchange's card. API: ChatMessage.applyMode, whose author is the sender; ours is the referee. */
-export function recipientsOf({ mode, by }: Secrecy): string[] {
+export function listRecipients({ mode, by }: Secrecy): string[] {
   const gms = (game.users?.contents ?? []).flatMap(({ isGM, id }) => (isGM && id !== null ? [id] : []));
   if (mode === 'self') return [by];
   return mode === 'blind' ? gms : [...new Set([...gms, by])];

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../encounter/exchange';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOf, type ExchangeDocument, isHidden } from '../host/exchange-document';
-import { isPrivate, recipientsOf } from '../host/secrecy';
+import { isPrivate, listRecipients } from '../host/secrecy';
 import { SYSTEM_ID } from '../platform/settings';
 import type { Secrecy } from '../stored/systems';
 import { cardFlags, cardMessage, undoneMessage } from './card-message';
@@ -18,17 +18,17 @@ export interface ShownExchange {
 }
 
 /** Returns for whom a card is. Foundry applies no message mode in a batch. Only GMs see what a hidden fighter does. */
-export function audienceOf({ host, exchange, secrecy }: Omit<ShownExchange, 'names' | 'adapter'>) {
+function audienceOf({ host, exchange, secrecy }: Omit<ShownExchange, 'names' | 'adapter'>) {
   const { by } = exchange.command;
   const hiddenWhisper = isHidden(documentsOf(host, by)) ? listGamemasterIds() : [];
   return {
-    whisper: isPrivate(secrecy) ? recipientsOf(secrecy) : hiddenWhisper,
+    whisper: isPrivate(secrecy) ? listRecipients(secrecy) : hiddenWhisper,
     blind: isPrivate(secrecy) && secrecy.mode === 'blind',
   };
 }
 
 /** Returns the content and flags of a new card's message, and its dice, which a secret exchange has only on the card. */
-export function createdData({ host, adapter, exchange, names, secrecy }: ShownExchange) {
+export function newCardData({ host, adapter, exchange, names, secrecy }: ShownExchange) {
   const audience = audienceOf({ host, exchange, secrecy });
   const { content, flags } = cardMessage(host, adapter, exchange, names, secrecy);
   return {
@@ -40,9 +40,9 @@ export function createdData({ host, adapter, exchange, names, secrecy }: ShownEx
 }
 
 /** Returns the same for a card that exists. The audience of a public card is what a GM has made of it. */
-export function updatedData(message: ChatMessage.Implementation, shown: ShownExchange) {
+export function changedCardData(message: ChatMessage.Implementation, shown: ShownExchange) {
   const { host, adapter, exchange, names, secrecy } = shown;
-  if (secrecy) return createdData(shown);
+  if (secrecy) return newCardData(shown);
   return {
     rolls: cardRolls(host, adapter, exchange, isWhispered(message)),
     ...cardMessage(host, adapter, exchange, names, secrecy),
@@ -50,7 +50,7 @@ export function updatedData(message: ChatMessage.Implementation, shown: ShownExc
 }
 
 /** Returns the same for a card whose exchange was undone. @param exchange without entries */
-export function undoneData({ host, adapter, exchange, names, secrecy }: ShownExchange) {
+export function undoneCardData({ host, adapter, exchange, names, secrecy }: ShownExchange) {
   return {
     rolls: [] as string[],
     ...undoneMessage(host, adapter, exchange, names, secrecy),

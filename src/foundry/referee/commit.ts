@@ -39,7 +39,7 @@ import {
   type Secrecy,
 } from '../stored/systems';
 import { type BoundDiceUse, diceKeyOf } from './bound-dice';
-import { createdData, updatedData } from './card-data';
+import { changedCardData, newCardData } from './card-data';
 import { withDeadlines } from './deadline';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open-asks';
@@ -179,7 +179,7 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly bearers?: Record<string, unknown>;
 }
 
-type CardMessage = Omit<ReturnType<typeof createdData>, 'flags' | 'rolls'> & { readonly flags: object };
+type CardMessage = Omit<ReturnType<typeof newCardData>, 'flags' | 'rolls'> & { readonly flags: object };
 
 export type CardOperation =
   | { readonly create: object & { readonly system: object } }
@@ -286,13 +286,13 @@ function cardWriteFor(step: Step, { number, exchange, id, open, secrecy }: CardO
     const names = namesOn(message, encounter, transcript, open);
     const system = { parts: newPart, ...changedNames(message, names), ...newDisguises(host, names, message) };
     const shown = { host, adapter, exchange: transcript, names, secrecy };
-    return { id, system: { ...system, ...changedSecrecy(message, secrecy) }, ...updatedData(message, shown) };
+    return { id, system: { ...system, ...changedSecrecy(message, secrecy) }, ...changedCardData(message, shown) };
   }
   const names = namesIn(encounter, transcript, open);
   const parts = { ...(continuesIn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
   const { actor, token, ...found } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
-  const { flags, ...told } = createdData({ host, adapter, exchange: transcript, names, secrecy });
+  const { flags, ...told } = newCardData({ host, adapter, exchange: transcript, names, secrecy });
   const create = {
     _id: id,
     type: adapter.ruleset.id,

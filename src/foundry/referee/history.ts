@@ -12,7 +12,7 @@ import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
-import { undoneData, updatedData } from './card-data';
+import { changedCardData, undoneCardData } from './card-data';
 import {
   type CardOperation,
   cardPartsOf,
@@ -151,7 +151,7 @@ function movedCard(
     return {
       id,
       system: { undone: true, ...changedSecrecy(message, secrecy) },
-      ...undoneData({ ...shown, exchange: { version, command, entries: [] }, names: known }),
+      ...undoneCardData({ ...shown, exchange: { version, command, entries: [] }, names: known }),
     };
   const names = namesOn(message, encounter, exchange, open);
   const changed = { undone: false, ...changedNames(message, names), ...changedSecrecy(message, secrecy) };
@@ -159,7 +159,7 @@ function movedCard(
   const added = Object.entries(inForce).filter(([key]) => !(key in before));
   const removed = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
   const parts = { ...Object.fromEntries(added), ...Object.fromEntries(removed.map((key) => [key, deletion()])) };
-  return { id, system: { ...changed, parts }, ...updatedData(message, { ...shown, exchange, names }) };
+  return { id, system: { ...changed, parts }, ...changedCardData(message, { ...shown, exchange, names }) };
 }
 
 /** Undoes all steps of the host as one. A card outside encounters is one exchange. */

@@ -7,20 +7,21 @@ import { TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import { adapterOf, isRulesetType, requireAdapter } from '../adapters/registry';
 import { addressOf, type ExchangeDocument, hostOf, isAvailable, isCard } from '../host/exchange-document';
 import { isAware, isPrivate, secrecyOf } from '../host/secrecy';
-import { chosenPrivateMode } from '../platform/message-mode';
+import { readPrivateMode } from '../platform/message-mode';
 import { notifyOnce } from '../platform/notice';
 import { throwNotWritten } from '../platform/refusals';
 import { text } from '../platform/text';
 import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
-import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
+import { cardSystem, combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
 import { type Assessment, assess } from './assess';
 import { whyWait } from './awaited';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
 import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
+import { hostOfCard, OPEN, writeOpened } from './open-card';
 import { whyPaused } from './paused';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
@@ -87,7 +88,7 @@ async function submitNow(
   if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
   const secretReasons = isCard(host) ? null : await storeSecret(host, command, assessment);
   if (secretReasons) return secretReasons;
-  const mode = chosenPrivateMode();
+  const mode = readPrivateMode();
   if (mode) notifyIfShared(assessment, command);
   if (isReferee(host)) {
     const submission = { user, command, ask: null, moment: null, answers: [], force, mode, request: null };
@@ -249,6 +250,16 @@ export const setOrder = (host: ExchangeDocument, fighter: string, id: string, or
 /** Lets everything happen that the fighter could react to in this round. Only owners may. */
 export const setRoundSkipped = (host: ExchangeDocument, fighter: string): Promise<void> =>
   attempt(host, () => writeSkippedRound(host, fighter));
+
+/** Opens a secret card to all: a GM writes it, its author asks the referee to. */
+export async function openCardToAll(message: ChatMessage.Implementation): Promise<void> {
+  const host = hostOfCard(message);
+  if (game.user.isGM) return attempt(host ?? message, () => enqueue(() => writeOpened(message)).then(() => []));
+  if (!host) return;
+  const draft = { combat: addressOf(host), fighter: cardSystem(message).command.by, moment: '', command: null };
+  const request = { ...draft, ask: `${OPEN}${message.id}`, answers: [], force: false, mode: '' };
+  await attempt(host, () => sendRequest(request));
+}
 
 /** Withdraws a waiting request of this user, unless it contains dice: a roll counts. */
 export function withdraw(message: ChatMessage.Implementation): Promise<void> {

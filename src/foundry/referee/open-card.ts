@@ -1,28 +1,17 @@
 import { requireAdapter } from '../adapters/registry';
-import { addressOf, type ExchangeDocument, hostOf, isCard } from '../host/exchange-document';
+import { type ExchangeDocument, hostOf, isCard } from '../host/exchange-document';
 import { mayOpen, secrecyOf, secrecyOn } from '../host/secrecy';
 import { updateDocument } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { throwNotWritten } from '../platform/refusals';
 import { cardSystem, combatSystem } from '../stored/systems';
-import { createdData, undoneData } from './card-data';
-import { attempt, notifyFailure } from './notify';
-import { enqueue } from './queue';
-import { deleteMessages, sendRequest } from './requests';
+import { newCardData, undoneCardData } from './card-data';
+import { notifyFailure } from './notify';
+import { deleteMessages } from './requests';
 import { ACCEPTED, rejectWith, type Submission, type SubmissionResult } from './submission';
 
 /** What the request of an author asks for: this, and the id of the card. No key of an ask contains a space. */
-const OPEN = 'open ';
-
-/** Opens a secret card to all: a GM writes it, its author asks the referee to. */
-export async function openCardToAll(message: ChatMessage.Implementation): Promise<void> {
-  if (game.user.isGM) return enqueue(() => writeOpened(message));
-  const host = hostOfCard(message);
-  if (!host) return;
-  const { command } = cardSystem(message);
-  const draft = { combat: addressOf(host), fighter: command.by, moment: '', command: null, answers: [] };
-  await attempt(host, () => sendRequest({ ...draft, ask: `${OPEN}${message.id}`, force: false, mode: '' }));
-}
+export const OPEN = 'open ';
 
 /** Judges and plays the request of an author, whom the server vouches for; null for any other submission. */
 export async function acceptOpening({ user, ask, request }: Submission): Promise<SubmissionResult | null> {
@@ -36,22 +25,24 @@ export async function acceptOpening({ user, ask, request }: Submission): Promise
   return ACCEPTED;
 }
 
-async function writeOpened(message: ChatMessage.Implementation): Promise<void> {
-  if (secrecyOn(message)) await updateDocument(message, openedData(message)).catch(throwNotWritten);
+/** Opens a secret card to all. */
+export async function writeOpened(message: ChatMessage.Implementation): Promise<void> {
+  if (secrecyOn(message)) await updateDocument(message, openedCardData(message)).catch(throwNotWritten);
 }
 
-const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
+/** The host of a card's exchange: its encounter, or the card itself outside encounters. */
+export const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
   hostOf(cardSystem(message).combat || message.id);
 
 /** Returns the update that makes a secret card public, with all that a public card tells other packages. */
-export function openedData(message: ChatMessage.Implementation) {
+export function openedCardData(message: ChatMessage.Implementation) {
   const { version, command, entries, names, undone } = cardSystem(message);
   // Names of hidden fighters are looked up in the encounter; without it they stay as they are on the card.
   const host = hostOfCard(message) ?? message;
   const shown = { host, adapter: requireAdapter(message.type), names, secrecy: null };
   const { rolls, content, flags } = undone
-    ? undoneData({ ...shown, exchange: { version, command, entries: [] } })
-    : createdData({ ...shown, exchange: { version, command, entries } });
+    ? undoneCardData({ ...shown, exchange: { version, command, entries: [] } })
+    : newCardData({ ...shown, exchange: { version, command, entries } });
   return { whisper: [] as string[], blind: false, rolls, content, flags, system: { secrecy: null } };
 }
 

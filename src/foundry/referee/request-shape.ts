@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { HEX_SHAPES, type Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import { hostOf } from '../host/exchange-document';
-import { type PrivateMode, privateModeOf } from '../platform/message-mode';
+import { type PrivateMode, parsePrivateMode } from '../platform/message-mode';
 import { requestSystem } from '../stored/request';
 import { combatSystem, type RequestSystem } from '../stored/systems';
 import { isRecord, listOf, objectWith, type Validator, withAbsence } from '../stored/validators';
@@ -41,7 +41,7 @@ export function readRequest({
   if (length === null || length > MOST_CHARACTERS) return { id: 'too-long', data: { most: MOST_CHARACTERS } };
   const read = command === null ? null : readCommand(command);
   const parsedAnswers = readAnswers(answers);
-  const privateMode = privateModeOf(mode);
+  const privateMode = parsePrivateMode(mode);
   if (privateMode === undefined) return { id: 'malformed' };
   if (!parsedAnswers || (command !== null && !read) || (read === null && typeof ask !== 'string'))
     return { id: 'malformed' };

@@ -2,7 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import { addressOf, documentsOf, type ExchangeDocument, hostOf, isHidden, writerOf } from '../host/exchange-document';
 import { secrecyOf } from '../host/secrecy';
 import { idOf } from '../platform/documents';
-import { privateModeOf } from '../platform/message-mode';
+import { parsePrivateMode } from '../platform/message-mode';
 import { throwNotWritten } from '../platform/refusals';
 import { type Capability, isSupported, setCapabilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestOf, requestSystem } from '../stored/request';
@@ -54,7 +54,7 @@ async function createMessage(draft: RequestDraft, form: Form, author: User.Imple
   const host = hostOf(draft.combat);
   const documents = documentsOf(host, draft.fighter);
   const open = host && combatSystem(host).open;
-  const isSecret = privateModeOf(draft.mode) !== null || (open && secrecyOf(host, open.exchange) !== null);
+  const isSecret = parsePrivateMode(draft.mode) !== null || (open && secrecyOf(host, open.exchange) !== null);
   const data = {
     ...form(draft),
     speaker: isHidden(documents) ? createUnseenSpeaker() : speakerFor(documents.actor),

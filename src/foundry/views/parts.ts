@@ -24,7 +24,7 @@ import type {
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { formatSigned } from '../../toolkit/define/labels';
-import { chosenPrivateMode } from '../platform/message-mode';
+import { readPrivateMode } from '../platform/message-mode';
 import { findText, localize, numberText, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
@@ -177,7 +177,7 @@ export class Parts {
     const later = reasons.length === 0 && preview?.fit === 'overflows';
     const aim = this.aimBeside(name, button.target, command.by);
     // Private rolls are chosen in the chat, so the button says what they do not hide.
-    const shared = button.isShared && chosenPrivateMode() ? text('CADENCE.App.privateDice') : '';
+    const shared = button.isShared && readPrivateMode() ? text('CADENCE.App.privateDice') : '';
     const named = (label: string) => [label, aim].filter(Boolean).join(' ');
     return {
       id,

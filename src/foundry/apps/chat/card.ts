@@ -13,8 +13,17 @@ import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { showsBareCards } from '../../platform/user-settings';
-import { endManually, openAsks, openFault, rewindableCommand, rewindCard, rewindTo, type UserAsk } from '../../referee';
-import { openCardToAll } from '../../referee/open-card';
+import {
+  endManually,
+  openAsks,
+  openCardToAll,
+  openFault,
+  rewindableCommand,
+  rewindCard,
+  rewindTo,
+  type UserAsk,
+} from '../../referee';
+import { hostOfCard } from '../../referee/open-card';
 import { entriesOf, stepsInForce } from '../../referee/record';
 import { stampsIn, unsealEntries } from '../../secrets/sealed';
 import { cardSystem, combatSystem, type Secrecy } from '../../stored/systems';
@@ -56,10 +65,6 @@ export function openCard(host: ExchangeDocument): CardView | null {
     });
   }, host);
 }
-
-/** The host of a card's exchange: its encounter, or the card itself outside encounters. */
-const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
-  hostOf(cardSystem(message).combat || message.id);
 
 function namesOn(
   message: ChatMessage.Implementation,
