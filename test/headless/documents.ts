@@ -386,6 +386,7 @@ export interface Message extends Document<MessageSystem> {
   readonly isRoll: boolean;
   readonly rolls: readonly Roll[];
   readonly whisper: readonly string[];
+  readonly blind: boolean;
   readonly speaker: { readonly alias: string; readonly actor: string | null; readonly token: string | null };
 }
 

@@ -466,7 +466,7 @@ export interface FoundryNamespace {
 
 interface DialogClass {
   confirm(options: { readonly window: { readonly title: string }; readonly content: string }): Promise<boolean | null>;
-  wait(options: {
+  wait?(options: {
     readonly content: string;
     readonly buttons: readonly { readonly label: string }[];
   }): Promise<unknown>;

@@ -56,7 +56,7 @@ describe('the message mode', () => {
     expect(cards().length, `${party.heard(tab(user))} ${party.refusals()}`).toBe(before + 1);
     return lastCard();
   }
-  const check = (token = ANN) => ({ ...CHECKS[party.ruleset], by: party.of(token) });
+  const check = (token: number = ANN) => ({ ...CHECKS[party.ruleset], by: party.of(token) });
   const opened = (user: string, card: Message) =>
     party.done(tab(user), () => tab(user).hands.windows.openCardToAll(defined(cardAt(user, card), 'a card')));
 

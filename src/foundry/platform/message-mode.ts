@@ -14,8 +14,10 @@ export function parsePrivateMode(value: unknown): PrivateMode | null | undefined
 /** Returns the private mode that this user has chosen in the chat, or null. A mode of a module is read as private to GMs: it may be. */
 export function readPrivateMode(): PrivateMode | null {
   // API: the client setting `core.messageMode` of 14.
-  const settings: { readonly settings: ReadonlyMap<string, unknown>; get(of: string, key: string): unknown } =
-    game.settings;
+  const settings = game.settings as unknown as {
+    readonly settings: ReadonlyMap<string, unknown>;
+    get(of: string, key: string): unknown;
+  };
   const mode = settings.settings.has('core.messageMode') ? settings.get('core', 'messageMode') : '';
   const known = parsePrivateMode(mode ?? '');
   return known === undefined ? 'gm' : known;

@@ -94,6 +94,7 @@ declare const ui: {
 declare const foundry: {
   readonly applications: {
     readonly instances: Pick<PageCollection<PageApplication>, 'get' | 'values'>;
+    readonly api: { readonly DialogV2: { wait(options: object): Promise<unknown> } };
     readonly settings: { readonly SettingsConfig: PageApplicationClass };
     readonly sidebar: { readonly apps: { readonly Compendium: { open(pack: PagePack): Promise<unknown> } } };
     readonly ux: { readonly TextEditor: { readonly implementation: { enrichHTML(text: string): Promise<string> } } };

@@ -273,7 +273,8 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
         icon: 'fa-solid fa-eye',
         visible: (li: HTMLElement) => {
           const message = messageOf(li);
-          const isLimited = Boolean(message?.whisper.length || message?.blind);
+          if (!message) return false;
+          const isLimited = message.whisper.length > 0 || message.blind;
           return isLimited && (game.user.isGM || message.isAuthor) && message.isContentVisible;
         },
         onClick: (_event: Event, li: HTMLElement) => messageOf(li)?.update({ whisper: [], blind: false }),
