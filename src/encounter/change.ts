@@ -76,8 +76,12 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       // Tokens of one actor share item ids, so a transferred item needs a new one.
       return { ...change, index, newItem: newId(), newIndex: fighterOf(encounter, change.to).items.length };
     }
-    case 'move':
-      return { ...change, from: fighterOf(encounter, change.of).place };
+    case 'move': {
+      const { place: from } = fighterOf(encounter, change.of);
+      // A way that names no scene stays on the fighter's.
+      const isAlong = change.to?.scene === undefined && from?.scene !== undefined;
+      return { ...change, to: change.to && isAlong ? { ...change.to, scene: from.scene } : change.to, from };
+    }
     case 'clock':
       return { ...change, from: encounter.clock };
     case 'log':

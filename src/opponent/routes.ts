@@ -1,5 +1,5 @@
+import { groundAt, isElsewhere } from '../encounter/scenes';
 import type { Encounter, Fighter, FighterId, Ground, Place } from '../encounter/state';
-import { groundAt, isElsewhere } from '../toolkit/space/scenes';
 import { isStepClear } from '../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../toolkit/space/space';
 import { costAlong } from '../toolkit/space/terrain';

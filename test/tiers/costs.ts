@@ -13,7 +13,7 @@ const CORE = [
   ...filesOf(
     'headless',
     `api artwork awaited bar built-hero card-message click core-combat flagged-requests footprints given hand-icon
-    health leaving macros outside paused plans private-rolls referees roll-data rolls scene-walls schema side-by-side slow-server
+    health leaving macros outside paused plans referees roll-data rolls scene-walls schema side-by-side slow-server
     step-size store suggest terrain tokens vanished vetoed-offer whispers`,
   ),
   ...filesOf(

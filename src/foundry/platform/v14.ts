@@ -112,7 +112,7 @@ interface EffectV14 {
   readonly system: { readonly changes?: readonly EffectChange[] };
   getReplacementData?(baseData: object): object;
   /** Packages override it to skip changes. T14: client/documents/active-effect.d.mts */
-  shouldApplyChange?(change: EffectChange, options: object): boolean;
+  shouldApplyChange?(change: EffectChange, options: { readonly phase: string }): boolean;
 }
 
 /** Returns the changes of an effect with a readable key. API: ActiveEffectTypeDataModel#changes */
@@ -134,6 +134,6 @@ export function applyEffectChange(
   };
   const asked = effect as unknown as EffectV14;
   const replacementData = asked.getReplacementData?.(rollData) ?? rollData;
-  if (asked.shouldApplyChange?.(change, { replacementData }) === false) return;
+  if (asked.shouldApplyChange?.(change, { phase: change.phase }) === false) return;
   apply.call(effect.constructor, target, { ...change, effect }, { replacementData });
 }

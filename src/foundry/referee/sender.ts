@@ -1,9 +1,9 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { renameFighters } from '../../encounter/option';
+import { groundAt } from '../../encounter/scenes';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { groundAt } from '../../toolkit/space/scenes';
 import { metresBetween } from '../../toolkit/space/space';
 import { isFightingElsewhere, isFightingIn, isOvertakenCard } from '../host/elsewhere';
 import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/exchange-document';

@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { MoveOption } from '../../encounter/ruleset';
+import { groundAt } from '../../encounter/scenes';
 import type { Encounter, Place } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
-import { groundAt } from '../../toolkit/space/scenes';
 import { isStepClear } from '../../toolkit/space/sight';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf, cornerOf, placeOf } from '../host/reader';

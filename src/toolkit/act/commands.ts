@@ -4,12 +4,12 @@ import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
+import { areTogether } from '../../encounter/scenes';
 import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { expireConditions } from '../define/duration';
-import { areTogether } from '../space/scenes';
 import {
   type ActionContext,
   contextOf,

@@ -2,6 +2,7 @@ import { adjustPool, applyChange, log, type NewCondition } from '../../encounter
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
+import { groundAt, isElsewhere } from '../../encounter/scenes';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -11,7 +12,6 @@ import { askPlace, type Procedure } from '../../kernel/procedure';
 import { fighterIn, type Game } from '../act/actions';
 import type { PlainCommand, Runtime } from '../act/commands';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
-import { groundAt, isElsewhere } from '../space/scenes';
 import { gap } from '../space/space';
 import { chooseInstances } from './condition';
 

@@ -1,9 +1,9 @@
 import { applyChange } from '../../encounter/change';
+import { groundAt } from '../../encounter/scenes';
 import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
-import { groundAt } from '../space/scenes';
 import { amount, choice, flag, line, list, optional, written } from './schema';
 
 /** Stores values of an item, in the given order. */

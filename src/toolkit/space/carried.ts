@@ -1,5 +1,5 @@
+import { groundAt } from '../../encounter/scenes';
 import type { Ground, Place } from '../../encounter/state';
-import { groundAt } from './scenes';
 import { placeAt, withBody } from './space';
 
 /**

@@ -1,5 +1,5 @@
+import { groundAt } from '../../encounter/scenes';
 import type { Ground, Place, Point } from '../../encounter/state';
-import { groundAt } from './scenes';
 import { isStepClear } from './sight';
 import { cellsAlong, isFree, placeAt } from './space';
 import { isForbidden } from './terrain';

@@ -1,6 +1,6 @@
+import { groundAt, isElsewhere } from '../../encounter/scenes';
 import type { Ground, Location } from '../../encounter/state';
 import { lookup } from '../../kernel/lookup';
-import { groundAt, isElsewhere } from './scenes';
 
 const cache = new WeakMap<Ground, Map<string, Ground>>();
 

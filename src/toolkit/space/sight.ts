@@ -1,6 +1,6 @@
+import { groundAt, isElsewhere } from '../../encounter/scenes';
 import type { Brightness, Ground, LightSource, Location, Place, Point, Wall } from '../../encounter/state';
 import { groundOfLevel, isCutOff } from './levels';
-import { groundAt, isElsewhere } from './scenes';
 
 /** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;

@@ -1,6 +1,6 @@
+import { groundAt, isElsewhere } from '../../encounter/scenes';
 import type { Grid, Ground, Place } from '../../encounter/state';
 import { cellsOf, hexesApart, hexSteps, nearestHex } from './hexes';
-import { groundAt, isElsewhere } from './scenes';
 
 /** Metres, for rounding errors. */
 const SLACK = 1e-6;

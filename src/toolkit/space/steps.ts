@@ -1,6 +1,6 @@
+import { groundAt } from '../../encounter/scenes';
 import type { Ground, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { groundAt } from './scenes';
 import { bearing, cellsAlong, metresBetween, TOUCH } from './space';
 
 /** A cell of a way, or a metre of it without a grid. */

@@ -1,8 +1,8 @@
+import { groundAt, isElsewhere } from '../../encounter/scenes';
 import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { hexesUnder } from './hexes';
 import { groundOfLevel } from './levels';
-import { groundAt, isElsewhere } from './scenes';
 import { hasLineOfEffect, isOnWall, isStepClear } from './sight';
 import { cellsAlong, isOverlap, metresBetween, TOUCH } from './space';
 

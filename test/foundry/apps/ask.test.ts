@@ -16,7 +16,7 @@ const combatants = ['mira', 'kor'].map((id) => ({
   name: id,
   img: '',
   isOwner: id === 'mira',
-  token: id === 'kor' ? { x: 5 } : {},
+  token: { texture: {}, ...(id === 'kor' && { x: 5 }) },
 }));
 const combat = {
   combatants: {

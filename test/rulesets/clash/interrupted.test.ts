@@ -129,14 +129,14 @@ describe('what others do at a later question', () => {
     expect(played.run.open).toMatchObject({ id: 'defense-unseen' });
   });
 
-  it('[C-A60] a Spell Defense without the MP for its level fails', () => {
+  it('[C-A60] a Spell Defense without the MP for its level is chosen again', () => {
     const wall = spell('wall', { line: 'SD INT', purpose: 'reactive', dice: '1d6', upcastMax: 3 });
     const nim = fighter('nim', { mpMax: 9 }, { items: [wall], place: at(1.5) });
     const on = encounter([mira(), nim]);
     const played = begun(on, { ...blow, at: 'nim' }, [10], ['spell']);
     expect(played.run.open).toMatchObject({ id: 'cast-level' });
     played.run.interrupt({ do: 'adjust', by: GM, at: 'nim', options: { pool: 'mp', to: 1 } });
-    expect(goOn(played, [4, 1], [3])).toBeNull();
+    expect(goOn(played, [4, 1], [3, 'none'])).toBeNull();
     expect(on).toHavePool('nim', 'mp', 1);
     expect(on).toHavePool('nim', 'hp', 16);
   });

@@ -1,9 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import { judge, NO_TARGET } from '../../../encounter/legality';
+import { areTogether } from '../../../encounter/scenes';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
-import { areTogether } from '../../../toolkit/space/scenes';
 import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';

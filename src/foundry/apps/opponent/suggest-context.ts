@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { areTogether } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import { maskHiddenPools } from '../../../encounter/visibility';
@@ -7,7 +8,6 @@ import { situationFor } from '../../../opponent/situation';
 import type { Suggestion } from '../../../opponent/suggest';
 import type { Task, TaskResult } from '../../../opponent/tasks';
 import type { Temperament } from '../../../opponent/temperament';
-import { areTogether } from '../../../toolkit/space/scenes';
 import { gap } from '../../../toolkit/space/space';
 import { documentsOf } from '../../host/exchange-document';
 import { text } from '../../platform/text';

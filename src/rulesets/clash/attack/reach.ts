@@ -1,5 +1,6 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -7,7 +8,6 @@ import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/act/state-based';
 import { type BondLookup, chooseReleased } from '../../../toolkit/combat/bond';
 import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action, ClashContext } from '../action';

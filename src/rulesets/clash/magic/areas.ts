@@ -1,5 +1,6 @@
 import { log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
+import { groundAt, isElsewhere } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { dice } from '../../../kernel/dice';
@@ -7,7 +8,6 @@ import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, chooseInstance } from '../../../toolkit/combat/condition';
 import { endsAt, expireConditions } from '../../../toolkit/define/duration';
 import { hexesUnder } from '../../../toolkit/space/hexes';
-import { groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type Action, targetedAtAny } from '../action';

@@ -1,12 +1,12 @@
 import { applyChange, type Change, log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
+import { areTogether, groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expireConditions } from '../../../toolkit/define/duration';
-import { areTogether, groundAt } from '../../../toolkit/space/scenes';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type ClashContext, targeted } from '../action';
 import { instancesOf, isAble, isInCombat, mountOf, riderOf } from '../conditions';

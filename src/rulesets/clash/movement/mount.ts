@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
@@ -8,7 +9,6 @@ import { reasonsAgainst } from '../../../toolkit/act/actions';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { pathOfCarrier } from '../../../toolkit/space/carried';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';

@@ -1,5 +1,6 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
@@ -7,7 +8,6 @@ import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { placeInSaddle } from '../../../toolkit/space/carried';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { metresBetween, withBody } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { whyNotStill } from '../../../toolkit/space/walk';

@@ -1,9 +1,9 @@
 import { applyChange, type Change } from '../../../encounter/change';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removalsOf } from '../../../toolkit/act/state-based';
 import { placeInSaddle } from '../../../toolkit/space/carried';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { gap } from '../../../toolkit/space/space';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';

@@ -1,11 +1,11 @@
 import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { isDropped } from '../../../toolkit/define/item';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect, isStepClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';

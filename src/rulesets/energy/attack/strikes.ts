@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
@@ -8,7 +9,6 @@ import { choose } from '../../../kernel/procedure';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/act/actions';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { whyNotAtHand } from '../../../toolkit/define/item';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';

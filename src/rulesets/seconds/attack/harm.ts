@@ -1,11 +1,11 @@
 import { adjustPool, applyChange, log } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { brightnessAt, coveredShare, hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
 import { is, rootsOf } from '../conditions';

@@ -1,4 +1,5 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -7,7 +8,6 @@ import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { type WithTarget, whyNoTarget } from '../../../toolkit/act/actions';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { traceForcedPath } from '../../../toolkit/space/forced';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';

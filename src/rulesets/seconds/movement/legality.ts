@@ -1,7 +1,7 @@
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import type { WalkStep } from '../../../toolkit/space/steps';
 import { whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';

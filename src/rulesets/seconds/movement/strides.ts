@@ -1,5 +1,5 @@
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody } from '../../../toolkit/space/terrain';
 import { isOccupied } from '../attack/harm';

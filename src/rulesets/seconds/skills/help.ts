@@ -1,9 +1,9 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
+import { areTogether, groundAt } from '../../../encounter/scenes';
 import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { areTogether, groundAt } from '../../../toolkit/space/scenes';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
 import { maneuverAction, whyNotSeen } from '../attack/strikes';

@@ -1,12 +1,12 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { commandsWithItems, reasonsAgainst } from '../../../toolkit/act/actions';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';

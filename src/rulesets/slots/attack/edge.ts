@@ -1,5 +1,5 @@
+import { areTogether, groundAt, isElsewhere } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
-import { areTogether, groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import { is, isObject, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';

@@ -1,6 +1,7 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, type Procedure } from '../../../kernel/procedure';
@@ -8,7 +9,6 @@ import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/act/a
 import { addCondition, chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { bearing, cellsAlong, gap, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';

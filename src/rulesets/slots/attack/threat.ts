@@ -1,5 +1,5 @@
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, onWholeSquares } from '../../../toolkit/space/space';
 import { orderAfter, sortByPlace } from '../../../toolkit/turns/turn-order';

@@ -1,6 +1,7 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import { fighterOf } from '../../../encounter/state';
 import { type Candidate, GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
@@ -8,7 +9,6 @@ import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { requiring, type SlotsContext } from '../action';

@@ -1,9 +1,9 @@
 import { log, recordOutcome } from '../../../encounter/change';
+import { groundAt } from '../../../encounter/scenes';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { stopOf } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';

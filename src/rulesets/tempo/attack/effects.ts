@@ -1,12 +1,12 @@
 import { adjustPool, applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import type { Intent } from '../../../encounter/intent';
+import { groundAt } from '../../../encounter/scenes';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { pushFighter } from '../../../toolkit/combat/manual';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { ANY_CHARACTER, CHARACTER } from '../action';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import { pushThrough } from '../movement/path';

@@ -1,8 +1,8 @@
 import type { Condition } from '../../../encounter/condition';
+import { groundAt, isElsewhere } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { WithTarget } from '../../../toolkit/act/actions';
-import { groundAt, isElsewhere } from '../../../toolkit/space/scenes';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { TempoContext } from '../action';

@@ -1,9 +1,9 @@
 import { impossibleReason } from '../../../encounter/legality';
+import { groundAt } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { groundAt } from '../../../toolkit/space/scenes';
 import { angleBetween, bearing, gap } from '../../../toolkit/space/space';
 import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';

@@ -1,5 +1,5 @@
-import type { Ground, Place } from '../../encounter/state';
-import { lookup } from '../../kernel/lookup';
+import { lookup } from '../kernel/lookup';
+import type { Ground, Place } from './state';
 
 type OnScene = Pick<Place, 'scene'>;
 
