@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Place } from '../../src/encounter/state';
 import type { Answer } from '../../src/kernel/ask';
 import { filesBelow, importsOf, read } from '../house/sources';
 import { diceOfTheReferee, documentsFor, type Kind, outcomeOf, type Recorded, recordedIn } from './recorded';
@@ -75,6 +76,10 @@ describe.each(['clash', 'energy', 'seconds', 'slots', 'tempo'])('%s', (ruleset) 
   });
 });
 
+/** Returns the place as it is offered: places of tokens name their scene. */
+const offeredAs = ({ x, y }: Place, places: readonly unknown[]): unknown =>
+  (places as Place[]).find((place) => place.x === x && place.y === y);
+
 interface Case extends Recorded {
   readonly name: string;
   /** The outcome after the first answer. */
@@ -121,10 +126,11 @@ describe('while every kind of ask is open', () => {
     load(each, at + 1);
     const { ask, answer: given } = each.asked[at];
     const parts = tabs[0].hands.openAsks(combatAt(tabs[0], each));
-    for (const { key, isAnswered, by } of parts) {
+    for (const { key, isAnswered, by, ask: open } of parts) {
       if (isAnswered) continue;
       const which = parts.findIndex((part) => part.key === key);
-      const said = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
+      const choice = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
+      const said = open.kind === 'place' ? (choice as Place[]).map((place) => offeredAs(place, open.places)) : choice;
       const asked = tabs.filter((tab) =>
         tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.isMine),
       );

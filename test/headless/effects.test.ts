@@ -204,7 +204,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         found += 1;
         const effects = [effect(path.replace(/value$/, 'max'), { value: 4 })];
         const after = figureOf(id, actorOf(ANN).clone({ effects }, { keepId: true }));
-        expect(after?.value, id).toBe(before.value + 4);
+        expect(Number(after?.value), id).toBe(Number(before.value) + 4);
         expect(after?.terms.at(-1)).toEqual({ label: 'Effects', value: '+4' });
       }
       expect(found > 0).toBe(['energy', 'clash'].includes(ruleset));
