@@ -40,7 +40,7 @@ export const clicksInFight = (seats: () => Seats): Provoked => ({
   'Notice.sharedMode': async () => {
     const { referee, reads } = seats();
     const { game, Hooks, submit } = referee.hands;
-    const attack = { do: 'melee-attack', by: 'soakCombatant000', at: 'soakCombatant300' };
+    const attack = { do: 'melee-attack', by: 'soakCombatant000', at: 'soakCombatant400' };
     await game.settings.set('core', 'messageMode', 'gm');
     const hook = Hooks.on('cadence.preAct', () => false);
     const text = await reads(referee, () => submit(game.combats.get(COMBAT), attack, { force: true }));

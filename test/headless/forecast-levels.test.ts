@@ -63,7 +63,7 @@ it('a forecast with another level says so, and labels no tracker', async () => {
   const shown = windows().forecastContext({ ...input, roster: { [id]: 2 }, levels });
   expect(shown.notes.map((note) => note.text)).toEqual([
     `These numbers are for a changed fight: ${name} ×2, ${name} at level 9.`,
-    'From 1 fights.',
+    'From 1 fight.',
   ]);
   expect(shown.rows.find((row) => row.id === id)?.level).toEqual({ value: 9, min: 1, max: 20, isChanged: true });
   expect(shown).toMatchObject({ hasLevels: true, isChosenChanged: true });

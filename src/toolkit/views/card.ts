@@ -286,10 +286,13 @@ function describeEffect(
       const { condition, kind, of } = effect;
       const tone = kind === 'condition-added' ? (lookup(conditions, condition.id)?.tone ?? 'neutral') : 'neutral';
       const placeholders = rules.condition?.(condition, of, viewer) ?? { condition: labelOfCondition(condition.id) };
-      const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
       const cause = kind === 'condition-added' ? causeOf(condition, of, names, actor) : null;
       const facts = { name, ...placeholders, ...(cause !== null && { cause }) };
-      return plainSentence(message(`Card.${key}${cause === null ? '' : '-by'}`, facts), tone);
+      if (kind === 'condition-removed') return plainSentence(message('Card.condition-removed', facts), tone);
+      const isLimited = 'until' in placeholders;
+      const alone = isLimited ? 'Card.condition-added-until' : 'Card.condition-added';
+      const caused = isLimited ? 'Card.condition-added-until-by' : 'Card.condition-added-by';
+      return plainSentence(message(cause === null ? alone : caused, facts), tone);
     }
     case 'pool': {
       const more = lookup(pools, effect.pool);
