@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { core, thorough } from '../tiers/tier';
 import { type ActResult, actorAt, apiOf, type ShownAction, tokenAt } from './module-api';
 import { ANN, BOB, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -55,7 +54,7 @@ async function acts(tab: Tab, ...given: unknown[]): Promise<Call> {
   return call;
 }
 
-describe.each(Object.keys(GAMES))('the API in %s', thorough, (ruleset) => {
+describe.each(Object.keys(GAMES))('the API in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
@@ -116,7 +115,7 @@ describe.each(Object.keys(GAMES))('the API in %s', thorough, (ruleset) => {
   });
 });
 
-describe('an action of the API', core, () => {
+describe('an action of the API', () => {
   beforeEach(() => open('energy'));
   afterEach(close);
 

@@ -12,7 +12,7 @@ const filesOf = (folder: string, names: string) => names.split(/\s+/).map((name)
 const CORE = [
   ...filesOf(
     'headless',
-    `api artwork awaited bar built-hero card-message click core-combat flagged-requests footprints given hand-icon
+    `artwork awaited bar built-hero card-message click core-combat flagged-requests footprints given hand-icon
     health leaving macros outside paused plans referees roll-data rolls scene-walls schema side-by-side slow-server
     step-size store suggest terrain tokens vanished vetoed-offer whispers`,
   ),
