@@ -90,7 +90,7 @@ describe('the record of a fight', () => {
     await look('record-differs', gm);
 
     await file.setInputFiles(named('{}'));
-    await expect.poll(() => reported(page)).toContainEqual(expect.stringContaining("isn't a fight record"));
+    await expect.poll(() => reported(page)).toContainEqual(expect.stringContaining('isn’t a fight record'));
     expect(gm.errors).toEqual([]);
   });
 

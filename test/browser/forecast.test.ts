@@ -72,7 +72,7 @@ describe('the forecast of an encounter', () => {
 
     await endForecasts('soon');
     await go('Run again').click();
-    await notes.getByText(/From \d+ fights\./).waitFor();
+    await notes.getByText(/From \d+ fights?\./).waitFor();
     const chance = await chanceOf('Heroes');
     expect(chance + (await chanceOf('Foes'))).toBeGreaterThan(90);
     expect(await label.innerText()).toBe(await forecast.locator('.cadence-forecast__difficulty').innerText());
@@ -91,7 +91,7 @@ describe('the forecast of an encounter', () => {
     await notes.getByText('Your latest changes are not in these numbers yet.').waitFor();
     await go('Run again').click();
     await notes.getByText(/These numbers are for a changed fight: without Mira, Kor at level 9, .* ×2\./).waitFor();
-    await notes.getByText(/From \d+ fights\./).waitFor();
+    await notes.getByText(/From \d+ fights?\./).waitFor();
     await look('forecast-changed', gm);
     const labeled = await label.innerText();
     expect(labeled).toContain(`${chance}%`);
