@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sampled } from '../tiers/tier';
 import { ANN, FOE, GAMES, Party } from './party';
 
 /**
@@ -43,7 +42,7 @@ async function attackAmong(ruleset: string, extras: number): Promise<{ party: Pa
   return { party, sizes };
 }
 
-describe.each(sampled(Object.keys(GAMES), 1, 1))('%s', (ruleset) => {
+describe.each(Object.keys(GAMES))('%s', (ruleset) => {
   const parties: Party[] = [];
   afterEach(async () => {
     for (const party of parties.splice(0)) await party.table.close();

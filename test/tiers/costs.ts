@@ -14,7 +14,7 @@ const CORE = [
     'headless',
     `artwork awaited bar built-hero card-message click core-combat flagged-requests footprints given hand-icon
     health leaving macros outside paused plans referees roll-data rolls scene-walls schema side-by-side slow-server
-    step-size store suggest terrain tokens vanished vetoed-offer whispers`,
+    store suggest terrain tokens vanished vetoed-offer whispers`,
   ),
   ...filesOf(
     'hostile',

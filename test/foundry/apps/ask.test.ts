@@ -28,6 +28,7 @@ const combat = {
 beforeEach(() => {
   const format = (key: string, data: Record<string, string>) => [key, ...Object.values(data)].join(' ');
   vi.stubGlobal('game', { i18n: { has: () => false, format }, user: { isGM: false } });
+  vi.stubGlobal('foundry', { helpers: { media: { VideoHelper: { hasVideoExtension: () => false } } } });
 });
 
 const here = (ask: SingleAsk | OfferAsk, over: Partial<UserAsk> = {}): UserAsk =>
