@@ -103,7 +103,7 @@ describe('the floating windows', () => {
     },
   );
 
-  it('keep clear of a dialog and its buttons, wherever it lies', async () => {
+  it('keep clear of a dialog and its buttons', async () => {
     await ann.page.setViewportSize({ width: 1280, height: 800 });
     await ann.page.locator(PROMPT).waitFor();
     const { x, y } = await atRest(ann.page, () => boxOf(PROMPT));

@@ -111,7 +111,7 @@ it('a GM who speaks as a disguised fighter, and the summary of its fight, do not
   expect([posted.includes(DISGUISE.name), posted.includes('Strahd')]).toEqual([true, false]);
 });
 
-it('a player’s own fighter has no disguise, whatever its owner writes', async () => {
+it('a player’s own fighter has no disguise, even if its owner writes one', async () => {
   party = await Party.open('energy', ['Gamemaster', 'Ann', 'Bob']);
   const [, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
   const own = tokenAt(ann, ANN);

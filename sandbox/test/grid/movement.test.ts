@@ -12,6 +12,7 @@ import { game } from '../../src/client/game';
 import { createGrid } from '../../src/client/grid/index';
 import { Hooks } from '../../src/client/hooks';
 import { useTransport } from '../../src/client/socket';
+import { DEFAULT_LEVEL } from '../../src/shared/levels';
 import type { DocumentOperation, DocumentOperationRequest } from '../../src/shared/wire';
 
 const user = { id: 'gamemaster000001', isGM: true, isSelf: true, role: 4 };
@@ -22,6 +23,7 @@ let hooked: [string, Listener][] = [];
 class Scene extends ClientDocumentMixin(Document) {
   declare tokens: EmbeddedCollection<TokenDocument>;
   declare grid: ReturnType<typeof createGrid>;
+  declare levels: Map<string, object>;
 
   static override metadata = {
     ...Document.metadata,
@@ -63,11 +65,12 @@ beforeEach(() => {
   scene = new Scene({
     _id: 'scene00000000001',
     tokens: [
-      { _id: 'mira000000000001', name: 'Mira', actorLink: true, x: 0, y: 0 },
-      { _id: 'gnoll00000000001', name: 'Gnoll', actorLink: true, x: 500, y: 500 },
+      { _id: 'mira000000000001', name: 'Mira', actorLink: true, x: 0, y: 0, movementAction: 'walk' },
+      { _id: 'gnoll00000000001', name: 'Gnoll', actorLink: true, x: 500, y: 500, movementAction: 'walk' },
     ],
   });
   scene.grid = createGrid({ type: 1, size: 100, distance: 1 });
+  scene.levels = new Map([[DEFAULT_LEVEL, {}]]);
   game.collections.set('Scene', new Map([[scene.id, scene]]) as object as WorldCollection);
 });
 

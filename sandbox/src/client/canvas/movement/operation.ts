@@ -101,8 +101,8 @@ export function movementOf(token: TokenDocument, update: DocumentData, operation
 
 /** A token with a level or movement action that does not exist moves only by one that does. foundryvtt issue 14169 */
 function requireValid({ parent }: TokenDocument, { level, action }: MovementWaypoint): void {
-  if (parent?.levels?.has(level) === false) throw new Error('level must exist');
-  if (action && !(action in CONFIG.Token.movement.actions)) throw new Error(`action is invalid: ${action}`);
+  if (!parent?.levels.has(level)) throw new Error('level must exist');
+  if (!(action in CONFIG.Token.movement.actions)) throw new Error(`action is invalid: ${action}`);
 }
 
 const placeIn = ({ x, y, elevation, width, height, depth, shape, level }: TokenPosition): TokenPosition => {
