@@ -1,18 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { asksTier, isFast, isHalved, isRest } from './test/tiers/costs.ts';
 import { DearestFirst } from './test/tiers/dearest-first.ts';
 import { TIER } from './test/tiers/tier.ts';
 
-/** Folders whose tests put a stand-in of Foundry into the global scope, or into a module: each file for itself. */
-const WITH_STAND_INS = [
-  'test/foundry/**/*.test.ts',
-  'test/errors/**/*.test.ts',
-  'test/examples/**/*.test.ts',
-  'test/headless/odds-worker.test.ts',
-  'sandbox/test/**/*.test.ts',
-];
 /** Tests that drive a browser. */
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'sandbox/test/browser/**/*.test.ts'];
 /** Whole evenings, which only the night has the time for. */
@@ -22,6 +14,8 @@ const ALL = ['test', 'sandbox/test'].flatMap((folder) =>
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
 );
+/** Tests that replace a module: each has modules of its own. */
+const WITH_MOCKS = ALL.filter((file) => /\bvi\.mock\(/.test(readFileSync(file, 'utf8')));
 const IS_RUN = {
   fast: (file: string) => isFast(file) && !AT_NIGHT.includes(file),
   rest: (file: string) => isRest(file) && !AT_NIGHT.includes(file),
@@ -46,18 +40,18 @@ export default defineConfig({
   test: {
     sequence: { sequencer: DearestFirst },
     projects: [
-      // What is only asked and answered leaves nothing behind: files share what they have loaded, and a bundled table.
+      // Files share what they have loaded, and a bundled table; `setup.ts` takes away what they have put into the global scope.
       {
         test: {
           ...UNIT,
           name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: [...IN_BROWSER, ...WITH_STAND_INS, ...leftOut],
+          include: ['test/**/*.test.ts', 'sandbox/test/**/*.test.ts'],
+          exclude: [...IN_BROWSER, ...WITH_MOCKS, ...leftOut],
           isolate: false,
         },
       },
       {
-        test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS, exclude: [...IN_BROWSER, ...leftOut] },
+        test: { ...UNIT, name: 'unit-mocks', include: WITH_MOCKS, exclude: leftOut },
       },
       {
         test: {

@@ -102,7 +102,7 @@ if (values.list) {
 const linted = changed.filter((file) => existsSync(file));
 const commands = [
   ['biome', 'check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted],
-  ['vitest', 'run', '--project', 'unit', '--project', 'unit-globals', '--passWithNoTests', ...files],
+  ['vitest', 'run', '--project', 'unit', '--project', 'unit-mocks', '--passWithNoTests', ...files],
 ];
 for (const command of commands) {
   const { status } = spawnSync('npx', command, { stdio: 'inherit', env: { ...process.env, ...inMemory(), ...only } });

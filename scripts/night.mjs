@@ -31,7 +31,7 @@ const PARTS = [
     name: 'units',
     minutes: 40,
     tier: 'night',
-    command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-globals'],
+    command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-mocks'],
   },
   { name: 'browser', minutes: 20, tier: 'night', command: script('browser') },
   { name: 'encounters', minutes: 25, command: soak(20) },

@@ -24,7 +24,7 @@ export function runProperties(args) {
   const until = performance.now() + minutes * 60_000;
   const failed = [];
   for (let seed = first; seed === first || (seed < first + runs && performance.now() < until); seed++) {
-    const command = ['vitest', 'run', '--project', 'unit', '--project', 'unit-globals', '--reporter=dot', ...files];
+    const command = ['vitest', 'run', '--project', 'unit', '--project', 'unit-mocks', '--reporter=dot', ...files];
     const env = { ...process.env, CADENCE_SEED: String(seed) };
     if (spawnSync('npx', command, { stdio: 'inherit', env }).status !== 0) failed.push(seed);
   }

@@ -31,7 +31,7 @@ const STATIC = [
 ];
 /** Tests; each uses all processors. */
 const TESTS = [
-  { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-globals', ...REPORTED] },
+  { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-mocks', ...REPORTED] },
   { name: 'browser', command: [process.execPath, 'scripts/browser.mjs', ...REPORTED] },
 ];
 /** What `--tier` chooses; only the fast tier has to repeat what is no test. */

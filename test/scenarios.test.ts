@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../src/encounter/exchange';
+import { cloneEncounter } from '../src/encounter/forecast';
 import { rewind } from '../src/encounter/history';
 import { resumeExchange } from '../src/encounter/play';
 import type { Ruleset } from '../src/encounter/ruleset';
@@ -61,7 +62,7 @@ function playWithWitnesses(scenario: Scenario): Played {
     rulesets,
     gearOf(scenario.ruleset.text(), '.'),
     (before, now, exchange, effects) => {
-      const [after, undone] = [structuredClone(now), structuredClone(now)];
+      const [after, undone] = [cloneEncounter(now), cloneEncounter(now)];
       steps.push({
         before,
         after,

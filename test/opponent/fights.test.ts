@@ -16,7 +16,7 @@ import { IDS, judgeOf, skirmish } from './skirmish';
 /** Two games that must give the same results. */
 const SEED = 7;
 
-describe.each(sampled(IDS, 1))('a fight of opponents in %s', (id) => {
+describe.each(sampled(IDS, 1, 2))('a fight of opponents in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

@@ -5,8 +5,8 @@ import { TIER } from './tier.ts';
 
 const TABLE = new URL('./costs.json', import.meta.url);
 const NAMED = 10;
-/** The first files of a process pay for what all load; noise fails no run. */
-const MARGIN = 2;
+/** The first files of a process pay for what all load, and noise fails no run. */
+const MARGIN = 4;
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 1;
 
@@ -32,7 +32,7 @@ export default class CostReporter implements Reporter {
 
   #guard(costs: readonly { file: string; cost: number }[]): void {
     // A slow machine is slow with all files: only what is dear compared with the others is.
-    const known = costs.filter(({ file }) => (COSTS[file] ?? 0) > MOST / 6 && !asksTier(file));
+    const known = costs.filter(({ file }) => (COSTS[file] ?? 0) > MOST / 4 && !asksTier(file));
     const pace = Math.max(1, median(known.map(({ file, cost }) => cost / COSTS[file]!)));
     const most = MOST * pace * MARGIN;
     for (const { file, cost } of costs)

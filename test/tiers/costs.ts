@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** Seconds of the processor that a file of the fast tier may take. */
-export const MOST = 3;
+/** Seconds of the processor that a file may take to belong to the fast tier unasked. */
+export const MOST = 2;
 
 /** In every tier as a whole, and as dear as they are: every scenario is played. */
 export const ALWAYS: readonly string[] = ['test/scenarios.test.ts'];
@@ -35,7 +35,7 @@ export const COSTS: Readonly<Record<string, number>> = JSON.parse(
 const read = (file: string) => readFileSync(file, 'utf8');
 const isInBrowser = (file: string) => file.includes('test/browser/');
 const isLater = (file: string) => /test\/(browser|headless|hostile)\//.test(file) && !CORE.includes(file);
-const isDear = (file: string) => !ALWAYS.includes(file) && (COSTS[file] ?? 0) > MOST;
+const isDear = (file: string) => ![...ALWAYS, ...CORE].includes(file) && (COSTS[file] ?? 0) > MOST;
 
 /** Whether a test file asks how much to test. */
 export const asksTier = (file: string): boolean => /from '[./]*\/tiers\/tier(\.ts)?'/.test(read(file));
