@@ -124,11 +124,10 @@ describe('an evening', () => {
     const answers = ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) .cadence-answer`);
     // What the shot will cost is marked, and paid with its first die.
     await gm.page.locator('#combat .cadence-pip--aside').first().waitFor({ state: 'attached' });
-    // A player who takes too long can only let it happen.
-    await answers.getByText('Let it happen').click();
-    await answers.getByText('Roll').waitFor();
+    // A player who takes too long can only let it happen; the roll follows from the click.
+    await answers.getByText('Let it happen').waitFor();
     await look('evening-asked', gm, ann);
-    await answers.getByText('Roll').click();
+    await answers.getByText('Let it happen').click();
     await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();
     await expect.poll(isOver).toBe(true);
     await picture('evening-answered', gm, ann);

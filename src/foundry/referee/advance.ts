@@ -107,7 +107,7 @@ async function immediateAnswer(
 ): Promise<{ answer: Answer; user: string } | null> {
   const { host, adapter, dice } = context;
   const automatic = automaticAnswer(host, adapter.ruleset, ask, acting, rolled);
-  if (automatic) return { answer: automatic, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
+  if (automatic) return { answer: automatic, user: ask.kind === 'dice' ? idOf(user) : BY_ORDER };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;
   const isRolledByReferee = ask.kind === 'dice' && (refereeThrows() || isBlind);

@@ -1,8 +1,10 @@
 import type { Command } from '../../encounter/command';
-import { activeCommandIn } from '../../encounter/exchange';
+import { activeCommandIn, type Exchange } from '../../encounter/exchange';
 import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter/play';
-import type { Answer, InputAsk } from '../../kernel/ask';
+import { partsOf, responderOf } from '../../kernel/answer';
+import type { Answer, InputAsk, Responder } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
+import { BY_ORDER } from '../../kernel/transcript';
 import { requireAdapter } from '../adapters/registry';
 import type { ExchangeDocument } from '../host/exchange-document';
 import { encounterOf } from '../host/store';
@@ -40,7 +42,7 @@ export async function collectAnswersAfter(
     exchange,
     foundry.utils.randomID,
   );
-  play.run.answer(answer);
+  play.run.answer(answer, game.user.id);
   return [answer, ...(await collectOwnAnswers(host, play, exchange.command))];
 }
 
@@ -50,20 +52,34 @@ async function collectOwnAnswers(host: ExchangeDocument, play: ExchangeRun, comm
   for (let ask = play.run.open; ask; ask = play.run.open) {
     const automatic = automaticAnswer(host, ruleset, ask, activeCommandIn(command, play.run.entries));
     if (automatic) {
-      play.run.answer(automatic);
+      play.run.answer(automatic, BY_ORDER);
       continue;
     }
-    if (ask.kind !== 'dice' || !isRolledAutomatically(host, command, ask)) break;
+    if (ask.kind !== 'dice' || !isRolledAutomatically(host, { command, entries: play.run.entries }, ask)) break;
     const answer = await rollFoundryDice(ask.dice);
-    play.run.answer(answer);
+    play.run.answer(answer, game.user.id);
     answers.push(answer);
   }
   return answers;
 }
 
-/** Returns true if this client rolls without a click: dice of an action belong to the click that began it. */
-export function isRolledAutomatically(host: ExchangeDocument, command: Command, ask: InputAsk): boolean {
+/** A command and what has been asked and answered in it so far. */
+type Played = Pick<Exchange, 'command' | 'entries'>;
+
+/** Returns true if this client rolls without a click: the dice follow from a click of its own in the same exchange. */
+export function isRolledAutomatically(host: ExchangeDocument, played: Played, ask: InputAsk): boolean {
   if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
   const when = autoThrow();
-  return when === 'always' || (when === 'own-actions' && ask.by === command.by);
+  return when === 'always' || (when === 'own-actions' && hasClicked(played, ask.by));
 }
+
+/** Returns true if the fighter began the exchange, or this user has answered for it. */
+const hasClicked = ({ command, entries }: Played, fighter: Responder): boolean =>
+  command.by === fighter ||
+  entries.some(
+    (entry) =>
+      'user' in entry &&
+      entry.user === game.user.id &&
+      entry.ask.kind !== 'interrupt' &&
+      partsOf(entry.ask).some((part) => responderOf(part) === fighter),
+  );

@@ -302,8 +302,7 @@ export function owedRoll(host: ExchangeDocument): UserAsk | null {
   const part = openAsks(host).find(({ isMine, ask, fault }) => isMine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);
   if (!part || !open || open.reopened || whyPaused(game.user)) return null;
-  const { command } = entriesOf(combatSystem(host), open.exchange);
-  return isRolledAutomatically(host, command, part.ask) ? part : null;
+  return isRolledAutomatically(host, entriesOf(combatSystem(host), open.exchange), part.ask) ? part : null;
 }
 
 function reasonsOf(host: ExchangeDocument, acceptance: SubmissionResult): readonly Reason[] {

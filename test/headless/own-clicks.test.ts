@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyAnswer } from '../support/answer';
+import { ANN, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+describe('a player who is attacked in Clash', () => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+  const rollsThemselves = (tab: Tab, when: string) => tab.hands.game.settings.set('cadence', 'autoThrow', when);
+  const combatOf = (tab: Tab) => party.combatAt(tab);
+  const asked = () => ann.hands.openAsks(combatOf(ann)).filter(({ isMine, isAnswered }) => isMine && !isAnswered);
+
+  /** A foe strikes at Ann's hero; she answers whatever she is asked. Returns the kinds of what she was asked. */
+  async function struck(): Promise<string[]> {
+    const kinds: string[] = [];
+    await party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
+    for (let times = 0; times < 20 && party.combat.system.open; times++) {
+      const [mine] = asked();
+      if (mine) {
+        kinds.push(mine.ask.kind);
+        // Of the answers to a choice the second, and any but to pass.
+        const answer = anyAnswer(mine.ask, (sides) => Math.min(sides, 2));
+        await party.done(ann, () => ann.hands.answer(combatOf(ann), mine.key, answer));
+      } else
+        for (const { key, ask, isAnswered } of gm.hands.openAsks(party.combat))
+          if (!isAnswered) await party.done(gm, () => gm.hands.answer(party.combat, key, party.answerTo(ask)));
+    }
+    expect(party.combat.system.open).toBeNull();
+    return kinds;
+  }
+
+  beforeAll(async () => {
+    party = await Party.open('clash', ['Gamemaster', 'Ann']);
+    [gm, ann] = party.table.tabs as [Tab, Tab];
+    await party.start();
+    await party.untilTurn(party.of(FOE));
+  });
+  afterAll(() => party?.table.close());
+
+  it('clicks for each roll if none is automatic', async () => {
+    const { cursor } = party.combat.system;
+    expect(await struck()).toEqual(['choice', 'dice']);
+    while (party.combat.system.cursor > cursor) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  });
+
+  it('decides by one click, and the roll follows from it', async () => {
+    await rollsThemselves(ann, 'own-actions');
+    expect(await struck()).toEqual(['choice']);
+    expect(party.table.faults).toEqual([]);
+  });
+});
