@@ -16,7 +16,7 @@ export const FIGHTS = [
     asks: 'melee-attack',
     strikes: true,
     caster: null,
-    answers: 2,
+    answers: 1,
   },
   {
     ruleset: 'tempo',
@@ -38,7 +38,7 @@ export const FIGHTS = [
     asks: 'attack-basic-melee',
     strikes: true,
     caster: 'Wystan',
-    answers: 2,
+    answers: 1,
   },
   {
     ruleset: 'seconds',
