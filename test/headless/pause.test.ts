@@ -84,9 +84,9 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
   await party.judge();
 });
 
-it('a fighter who reacts to nothing in this round is asked again in the next', async () => {
+it('a fighter who reacts to nothing in this round is asked again in the next, and in this fight never', async () => {
   const [gm, ann] = party.table.tabs as [Tab, Tab];
-  const order = (round: number) => ({ system: { orders: { 'skipped-round': String(round) } } });
+  const order = (round: number | 'fight') => ({ system: { orders: { 'skipped-round': String(round) } } });
   const { round } = party.combat.system.clock;
   const isOpen = (token: number): boolean =>
     gm.hands
@@ -104,6 +104,11 @@ it('a fighter who reacts to nothing in this round is asked again in the next', a
   );
   await party.send(gm, blow());
   expect(isOpen(ANN)).toBe(true);
+  await party.answerAll();
+  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order('fight')));
+  await party.send(gm, blow());
+  expect([isOpen(ANN), isOpen(BOB)]).toEqual([false, true]);
+  await party.answerAll();
 });
 
 it('a world without the setting has no pause', async () => {

@@ -43,8 +43,9 @@ function answerFromOrders(host: ExchangeDocument, { automation }: Ruleset, part:
   return answerByOrders(automation, part, (id) => orderOf(host, by, id) ?? undefined);
 }
 
-/** The order of a fighter that reacts to nothing in a round: its value is the number of the round. */
+/** The order of a fighter that reacts to nothing in a round, whose number is its value, or in the whole fight. */
 const SKIPPED_ROUND = 'skipped-round';
+const WHOLE_FIGHT = 'fight';
 
 /** Returns the number of the round, or null outside combats. */
 function roundOf(host: ExchangeDocument, fighter: string): string | null {
@@ -54,8 +55,15 @@ function roundOf(host: ExchangeDocument, fighter: string): string | null {
 
 const skipsRound = (host: ExchangeDocument, fighter: string): boolean => {
   const round = roundOf(host, fighter);
-  return round !== null && orderOf(host, fighter, SKIPPED_ROUND) === round;
+  const skipped = orderOf(host, fighter, SKIPPED_ROUND);
+  return round !== null && (skipped === round || skipped === WHOLE_FIGHT);
 };
+
+/** The order against all reactions at once, with its choices now; null outside combats. */
+export function skipOrderOf(host: ExchangeDocument, fighter: string) {
+  const round = roundOf(host, fighter);
+  return round === null ? null : { id: SKIPPED_ROUND, choices: { round, fight: WHOLE_FIGHT } };
+}
 
 /** Returns true if the responder of an offer may let everything happen until the end of the round. */
 export const canSkipRound = (host: ExchangeDocument, { automation }: Ruleset, ask: SingleAsk | OfferAsk): boolean =>

@@ -10,7 +10,7 @@ import { viewerOf } from '../host/reader';
 import { fighterOfActor } from '../host/store';
 import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
-import { orderOf, whyNotSend } from '../referee';
+import { orderOf, skipOrderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
 import { bodyContext } from './faceoff';
 import {
@@ -186,22 +186,34 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 
+/** The orders of a fighter: against all reactions at once, and those of its ruleset. */
 function ordersContext({ host, id }: LoadedEncounter & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
-  return ruleset.automation.orders.map((order) => {
-    const label = parts.localize(order.label);
-    const selected = orderOf(host, id, order.id);
+  const rowOf = (order: string, label: string, choices: readonly { readonly id: string; readonly label: string }[]) => {
+    const selected = orderOf(host, id, order);
     return {
-      id: order.id,
+      id: order,
       label,
-      choices: order.choices.map((choice) => {
-        const name = parts.localize(choice.label);
-        return {
-          choice: choice.id,
-          label: name,
-          aria: text('CADENCE.App.Order.named', { name: label, choice: name }),
-          on: selected === choice.id,
-        };
-      }),
+      choices: choices.map((choice) => ({
+        choice: choice.id,
+        label: choice.label,
+        aria: text('CADENCE.App.Order.named', { name: label, choice: choice.label }),
+        on: selected === choice.id,
+      })),
     };
-  });
+  };
+  const { orders } = ruleset.automation;
+  const skip = orders.length > 0 ? skipOrderOf(host, id) : null;
+  const ofRuleset = orders.map((order) =>
+    rowOf(
+      order.id,
+      parts.localize(order.label),
+      order.choices.map((choice) => ({ id: choice.id, label: parts.localize(choice.label) })),
+    ),
+  );
+  if (!skip) return ofRuleset;
+  const all = rowOf(skip.id, text('CADENCE.App.Order.all'), [
+    { id: skip.choices.round, label: text('CADENCE.App.Ask.skipRound') },
+    { id: skip.choices.fight, label: text('CADENCE.App.Order.skipFight') },
+  ]);
+  return [all, ...ofRuleset];
 }
