@@ -163,7 +163,10 @@ function blockAsk(fighter: EnergyFighter, block: number, blocks: number): Choice
     id: 'rest-block',
     by: fighter.id,
     options: WAYS.map((id) => ({ id, whyNot: id === 'surge' ? whyNotSurge(fighter) : [] })),
-    facts: { block, blocks, aura: aura.value, full: aura.max, surges: surges.value },
+    facts: {
+      ...{ block, blocks, aura: aura.value, full: aura.max },
+      ...{ surges: surges.value, each: fighter.stats.recoveryValue },
+    },
   };
 }
 

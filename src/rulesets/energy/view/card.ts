@@ -62,12 +62,25 @@ export const noteOf = (condition: Condition): Message =>
 /** Questions whose answers are item ids. */
 const ITEM_QUESTIONS: readonly string[] = ['repair', 'disarm-item'];
 
+/** Rolls on a table, which the question shows: what is at stake. */
+const TABLES: Readonly<Record<string, readonly { readonly from: number; readonly result: string }[]>> = {
+  death: DEATH_ROLL,
+  'death-save': DEATH_SAVE,
+};
+
+/** Returns the least total of each row but the last, by the last word of its result. */
+const leastFor = (rows: (typeof TABLES)[string] = []) =>
+  Object.fromEntries(rows.slice(0, -1).map(({ from, result }) => [result.slice(result.indexOf('-') + 1), from]));
+
 const QUESTIONS: QuestionTexts = {
   label(ask, facts) {
     if (ask.id === DECLARED) return labelOfDeclared(facts);
     const { leaves } = ask.facts ?? {};
     const isLeft = Array.isArray(leaves) && leaves.includes(responderOf(ask));
-    return message(isLeft ? `Ask.${ask.id}-leaves` : `Ask.${ask.id}`, facts);
+    return message(isLeft ? `Ask.${ask.id}-leaves` : `Ask.${ask.id}`, {
+      ...facts,
+      ...leastFor(lookup(TABLES, ask.id)),
+    });
   },
   // The facts hold the item names.
   option: (ask, option) => {
