@@ -46,7 +46,7 @@ function sheet(...known: readonly string[]) {
   return sheetOf<Encounter>({ groups: () => [] }, buttonsOf({}, shown), {
     ...shown,
     gauges: () => [],
-    badges: () => [],
+    badges: () => () => [],
   });
 }
 

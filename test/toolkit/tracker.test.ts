@@ -47,11 +47,13 @@ const tracker = trackerOf<Encounter>(
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
     track: ({ fighters }) => turnTrack(Object.values(fighters), 'bob', (_, at) => message('Place', { at })),
     fighters: ({ fighters }) => Object.values(fighters),
-    row: () => ({ gauges: [], ready: false, out: false }),
-    actions: (_, { id }, button) => [button({ do: 'wait', by: id })],
+    row: () => () => ({ gauges: [], ready: false, out: false }),
+    actions:
+      (_, button) =>
+      ({ id }) => [button({ do: 'wait', by: id })],
   },
   buttons,
-  { ...shown, gauges: () => [], badges: () => [] },
+  { ...shown, gauges: () => [], badges: () => () => [] },
 );
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };

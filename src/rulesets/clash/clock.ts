@@ -10,7 +10,7 @@ import { expireConditions, expireConditionsAt } from '../../toolkit/define/durat
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
-import { isAble, isInCombat, isOfFight, mountOf, riderOf } from './conditions';
+import { isAble, isInCombat, isOfFight, mountIdOf, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
 import { revealAlongPath } from './movement/hiding';
@@ -20,8 +20,11 @@ import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
 /** C-64, C-A36: returns the fighters in the order of joining, without ridden mounts. */
-export const eligibleFighters = (encounter: ClashEncounter): readonly ClashFighter[] =>
-  Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
+export function eligibleFighters({ fighters }: ClashEncounter): readonly ClashFighter[] {
+  const all = Object.values(fighters);
+  const ridden = new Set(all.map(mountIdOf));
+  return all.filter(({ id }) => !ridden.has(id));
+}
 
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 

@@ -1,4 +1,5 @@
 import type { ConditionDefinition, Until } from '../../encounter/condition';
+import type { FighterId } from '../../encounter/state';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
 import { endsWithFight } from '../../toolkit/define/duration';
@@ -60,11 +61,14 @@ export const penaltyOf = (fighter: ClashFighter): number =>
 export const empowermentOf = (fighter: ClashFighter): number =>
   instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
 
+/** C-64: returns the id of a rider's mount, whether it is in the encounter or not. */
+export const mountIdOf = (rider: ClashFighter): FighterId | undefined => instancesOf(rider, 'mounted')[0]?.by;
+
 /** C-64: returns null if the mount is not in the encounter. */
 export function mountOf(encounter: ClashEncounter, rider: ClashFighter): ClashFighter | null {
-  const by = instancesOf(rider, 'mounted')[0]?.by;
+  const by = mountIdOf(rider);
   return (by !== undefined && encounter.fighters[by]) || null;
 }
 
 export const riderOf = ({ fighters }: ClashEncounter, mount: ClashFighter): ClashFighter | null =>
-  Object.values(fighters).find((fighter) => instancesOf(fighter, 'mounted')[0]?.by === mount.id) ?? null;
+  Object.values(fighters).find((fighter) => mountIdOf(fighter) === mount.id) ?? null;

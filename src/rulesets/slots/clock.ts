@@ -188,6 +188,20 @@ function compareInitiative(a: SlotsFighter, b: SlotsFighter): number {
   return by('initiative') || by('initiativeModifier') || Number(b.player) - Number(a.player);
 }
 
+/** Returns the place in the turn order, from 1; null for who has none. */
+const placeIn = (fighter: SlotsFighter): number | null => (hasTurns(fighter) ? (fighter.state.order ?? null) : null);
+
+/** L-20: returns who may be tied, by initiative. */
+export function tiesIn(encounter: SlotsEncounter): ReadonlyMap<number | undefined, readonly FighterId[]> {
+  const ties = new Map<number | undefined, FighterId[]>();
+  for (const { id, state } of fightersOf(encounter)) {
+    const tied = ties.get(state.initiative);
+    if (tied) tied.push(id);
+    else ties.set(state.initiative, [id]);
+  }
+  return ties;
+}
+
 /** L-20, L-A10: the earlier of two tied fighters lets the other go first. */
 function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
   const { clock, fighters } = encounter;
@@ -195,12 +209,12 @@ function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly
   if (!fighter) return [impossibleReason('no-fighter')];
   if (!other || other === fighter) return [impossibleReason('no-target')];
   if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossibleReason('not-open')];
-  const order = orderOf(encounter);
-  const [first, second] = [order.indexOf(fighter), order.indexOf(other)];
-  if (compareInitiative(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
-  const turn = order.findIndex(({ id }) => id === clock.turn);
-  const isBetween = turn >= 0 && first <= turn && turn <= second;
-  return isBetween ? [{ id: 'turn-has-come' }] : [];
+  const [first, second] = [placeIn(fighter), placeIn(other)];
+  if (compareInitiative(fighter, other) !== 0 || first === null || second === null || first > second)
+    return [{ id: 'not-tied' }];
+  const acting = clock.turn === null ? undefined : fighters[clock.turn];
+  const turn = acting ? placeIn(acting) : null;
+  return turn !== null && first <= turn && turn <= second ? [{ id: 'turn-has-come' }] : [];
 }
 
 /** Moves the fighter behind the other; those in between move up. */

@@ -70,7 +70,7 @@ export const sheetOf =
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
       ...(rules.mainGauges && { mainGauges: rules.mainGauges }),
       figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => enrichFigure(figure, rules, scene)),
-      badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
+      badges: badgesIn(badges(encounter, viewer)(fighter), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...manualGroups(scene, commands.knows)],
       itemActions,
       attacks: byItem(fighter.items, (item) =>

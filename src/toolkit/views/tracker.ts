@@ -15,9 +15,10 @@ export interface TrackerRules<E extends Encounter> {
   track?(encounter: E, viewer: Viewer): readonly TrackCell[];
   /** Returns the fighters with rows, in order, without those hidden from the viewer. */
   fighters(encounter: E, viewer: Viewer): readonly FighterIn<E>[];
-  row(encounter: E, fighter: FighterIn<E>, viewer: Viewer): RowRules;
+  /** Called once for all rows, so that they share what it works out. */
+  row(encounter: E, viewer: Viewer): (fighter: FighterIn<E>) => RowRules;
   /** Row buttons for the fighter's owners and the GM. */
-  actions?(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
+  actions?(encounter: E, button: MakeButton, viewer: Viewer): (fighter: FighterIn<E>) => readonly ActionButton[];
   /** The GM's clock buttons; default: one per clock command. */
   controls?(encounter: E, button: MakeButton): readonly ActionButton[];
   extras?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'hint' | 'opportunities'>;
@@ -37,6 +38,9 @@ export const trackerOf =
   (encounter: E, viewer: Viewer): TrackerView => {
     const { clock } = encounter;
     const button = makerFor(encounter, viewer);
+    const rowOf = rules.row(encounter, viewer);
+    const actionsOf = rules.actions?.(encounter, button, viewer);
+    const badgesFor = badges(encounter, viewer);
     const started = rules.isStarted ? rules.isStarted(encounter) : clock.phase !== idle.phase;
     return {
       clock: started
@@ -45,13 +49,13 @@ export const trackerOf =
       started,
       track: (started && rules.track?.(encounter, viewer)) || [],
       rows: rules.fighters(encounter, viewer).map((fighter): FighterRow => {
-        const row = rules.row(encounter, fighter, viewer);
+        const row = rowOf(fighter);
         return {
           id: fighter.id,
           ...row,
           gauges: row.gauges ?? gauges(fighter),
-          badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
-          actions: (canControl(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
+          badges: badgesIn(badgesFor(fighter), encounter, fighter, viewer),
+          actions: (canControl(viewer, fighter) && actionsOf?.(fighter)) || [],
         };
       }),
       ...rules.extras?.(encounter, viewer, button),

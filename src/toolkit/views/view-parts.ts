@@ -16,5 +16,6 @@ export interface ViewParts {
 /** How a fighter looks in all views. */
 export interface FighterAppearance<E extends Encounter> {
   gauges(fighter: FighterIn<E>): readonly Gauge[];
-  badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+  /** Called once for all fighters of a view. */
+  badges(encounter: E | null, viewer: Viewer): (fighter: FighterIn<E>) => readonly Badge[];
 }

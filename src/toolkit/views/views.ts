@@ -18,7 +18,7 @@ export interface ViewRules<E extends Encounter> {
   /** Default gauges of rows and sheets, in order. */
   readonly gauges?: Readonly<Record<string, GaugeAppearance<FighterIn<E>>>>;
   /** Default: a badge per condition. */
-  badges?(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+  badges?(encounter: E | null, viewer: Viewer): (fighter: FighterIn<E>) => readonly Badge[];
   readonly buttons?: ButtonRules<E>;
   readonly tracker: TrackerRules<E>;
   readonly sheet: SheetRules<E>;
@@ -44,7 +44,7 @@ export function viewsOf<E extends Encounter>(
     conditions,
     commands,
     gauges: (fighter) => Object.keys(looks).map((pool) => gaugeOf(looks, fighter, pool)),
-    badges: rules.badges ?? ((_, fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
+    badges: rules.badges ?? (() => (fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
   };
   const tracker = trackerOf(rules.tracker, buttons, shared);
   const sheet = sheetOf(rules.sheet, buttons, shared);

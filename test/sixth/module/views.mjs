@@ -4,7 +4,7 @@ export function viewRulesOf({ define: { message }, views: { groupOf, figureOf } 
     gauges: { beats: { shape: 'pips' }, hp: { shape: 'bar', low: (value, max) => value * 3 <= max } },
     tracker: {
       fighters: ({ fighters }) => Object.values(fighters),
-      row: (encounter, fighter) => ({ out: isDown(fighter), ready: isOpen(encounter) && beatsOf(fighter) > 0 }),
+      row: (encounter) => (fighter) => ({ out: isDown(fighter), ready: isOpen(encounter) && beatsOf(fighter) > 0 }),
     },
     sheet: {
       figures: (_, { stats }) => [figureOf('force', stats.force)],

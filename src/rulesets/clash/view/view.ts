@@ -73,27 +73,32 @@ function notesOf(root: Condition, bearer: string, encounter: ClashEncounter | nu
 }
 
 /** Without areas of hidden casters. */
-const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
-  areasOf(encounter)
-    .filter(
-      ({ caster, area }) =>
-        !viewer.hiddenFighters?.includes(caster.id) && fightersWithin(encounter, area, viewer).includes(fighter),
-    )
-    .map(({ caster, area }) => ({
-      ...stateBadge('in-area', 'neutral'),
-      id: `in-area-${area.key}`,
-      label: message('State.in-area.label', { spell: spellIn(area, caster.id, viewer) ?? '' }),
-      note: [message('State.in-area.hint', { name: caster.name })],
-      icon: 'conditions/area',
-    }));
+function areaBadges(encounter: ClashEncounter, viewer: Viewer): (fighter: ClashFighter) => Badge[] {
+  const areas = areasOf(encounter)
+    .filter(({ caster }) => !viewer.hiddenFighters?.includes(caster.id))
+    .map(({ caster, area }) => ({ caster, area, inside: fightersWithin(encounter, area, viewer) }));
+  return (fighter) =>
+    areas
+      .filter(({ inside }) => inside.includes(fighter))
+      .map(({ caster, area }) => ({
+        ...stateBadge('in-area', 'neutral'),
+        id: `in-area-${area.key}`,
+        label: message('State.in-area.label', { spell: spellIn(area, caster.id, viewer) ?? '' }),
+        note: [message('State.in-area.hint', { name: caster.name })],
+        icon: 'conditions/area',
+      }));
+}
 
-const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer: Viewer): Badge[] => [
-  ...badgesOf(CONDITIONS, fighter.conditions, {
-    note: ({ roots }) => roots.flatMap((root) => notesOf(root, fighter.id, encounter, viewer)),
-  }),
-  ...(encounter ? areaBadges(encounter, fighter, viewer) : []),
-  ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => stateBadge(id, tone)),
-];
+function badges(encounter: ClashEncounter | null, viewer: Viewer): (fighter: ClashFighter) => Badge[] {
+  const areasAround = encounter && areaBadges(encounter, viewer);
+  return (fighter) => [
+    ...badgesOf(CONDITIONS, fighter.conditions, {
+      note: ({ roots }) => roots.flatMap((root) => notesOf(root, fighter.id, encounter, viewer)),
+    }),
+    ...(areasAround?.(fighter) ?? []),
+    ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => stateBadge(id, tone)),
+  ];
+}
 
 /** C-104, C-109. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
@@ -192,13 +197,16 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     track: (encounter) => orderOf(encounter).map((fighter) => cellOf(encounter, fighter)),
     // Ridden mounts come last.
     fighters: (encounter) => allInOrder(orderOf(encounter), Object.values(encounter.fighters)),
-    row: (encounter, fighter) => ({
-      gauges: gauges(fighter, eligibleFighters(encounter).includes(fighter)),
-      ready: isTurnOf(encounter, fighter) && isAble(fighter),
-      out: !isAble(fighter),
-      ...initiativeNumber(fighter),
-    }),
-    actions: (encounter, fighter, button) =>
+    row(encounter) {
+      const eligible = new Set(eligibleFighters(encounter));
+      return (fighter) => ({
+        gauges: gauges(fighter, eligible.has(fighter)),
+        ready: isTurnOf(encounter, fighter) && isAble(fighter),
+        out: !isAble(fighter),
+        ...initiativeNumber(fighter),
+      });
+    },
+    actions: (encounter, button) => (fighter) =>
       isTurnOf(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
   },
   sheet: {

@@ -234,20 +234,20 @@ function figures(fighter: EnergyFighter): Figure[] {
 }
 
 export const VIEWS: ViewRules<EnergyEncounter> = {
-  badges: (_, fighter) => badges(fighter),
+  badges: () => badges,
   buttons: BUTTONS,
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
     track: trackOf,
     fighters: ({ fighters }) => Object.values(fighters),
-    row: (encounter, fighter) => ({
+    row: (encounter) => (fighter) => ({
       gauges: gauges(fighter, ROW_GAUGES),
       ready: isReady(encounter, fighter),
       out: isOut(fighter),
       ...lightOf(fighter),
     }),
-    actions: (encounter, fighter, button) =>
+    actions: (encounter, button) => (fighter) =>
       isReady(encounter, fighter) ? [button({ do: 'wait', by: fighter.id })] : [],
     controls: controlsOf,
     extras: (encounter) => (isEveryoneDone(encounter) ? { hint: message('Clock.all-wait') } : {}),

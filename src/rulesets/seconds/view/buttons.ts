@@ -10,7 +10,7 @@ import type { SheetContext } from '../../../toolkit/views/sheet';
 import { type Action, canSplit, type Group, nameOf, type Seconds, type SecondsContext, ticksDue } from '../action';
 import { ACTIONS } from '../actions';
 import { canReach } from '../attack/harm';
-import { isTurnOf, orderOf } from '../clock';
+import { isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { TAKE_UP } from '../gear';
 import { OPTIONS, optionsOf } from '../options';
@@ -49,7 +49,7 @@ const checksOf = (command: Command): readonly string[] =>
 
 /** Returns the option fields of a command that the viewer may set. */
 export function fieldsOf(encounter: SecondsEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
-  if (command.do === 'order') return orderFields(orderOf(encounter).length);
+  if (command.do === 'order') return orderFields(Object.keys(encounter.fighters).length);
   const found = COMMANDS.of(encounter).find(command);
   return found
     ? DIALOGS.fields(optionsAsked<Seconds>(found.action, found.act), viewer, { act: found.act, viewer })

@@ -60,12 +60,14 @@ function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer
     : message('Clock.round', { round });
 }
 
+const placeBefore = (place: number, last: number): number => (place > 1 ? place - 1 : last);
+
 /** S-A11: by default one place earlier; the first goes last. */
 function fillOrder(encounter: SecondsEncounter, command: Command): Command {
-  if (command.do !== 'order') return command;
+  if (command.do !== 'order' || optionsOf(command).to !== undefined) return command;
   const order = orderOf(encounter);
   const place = order.findIndex(({ id }) => id === command.at) + 1;
-  return { ...command, options: { to: place > 1 ? place - 1 : order.length, ...command.options } };
+  return { ...command, options: { ...command.options, to: placeBefore(place, order.length) } };
 }
 
 function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[] {
@@ -82,7 +84,7 @@ function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[
 }
 
 export const VIEWS: ViewRules<SecondsEncounter> = {
-  badges: (_, fighter) => badges(fighter),
+  badges: () => badges,
   buttons: {
     manual: HAND,
     fieldsOf,
@@ -112,17 +114,23 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
         message('Track.turn', { place: at + 1, name }),
       ),
     fighters: seenInOrder,
-    row: (encounter, fighter) => ({
+    row: (encounter) => (fighter) => ({
       gauges: gauges(fighter, 'hp', 'reactions'),
       ready: isTurnOf(encounter, fighter),
       out: is(fighter, 'unconscious'),
       ...initiativeNumber(fighter),
       ...(!isIdle(encounter) && { lane: laneOf(encounter, fighter) }),
     }),
-    actions: (encounter, { id }, button, { gm }) => [
-      ...(isTurnOf(encounter, { id }) ? [button({ do: 'end-turn', by: id })] : []),
-      ...(gm && !isIdle(encounter) ? [button({ do: 'order', by: GM, at: id })] : []),
-    ],
+    actions(encounter, button, { gm }) {
+      const order = gm && !isIdle(encounter) ? orderOf(encounter).map(({ id }) => id) : [];
+      const places = new Map(order.map((id, at) => [id, at + 1]));
+      return ({ id }) => {
+        const place = places.get(id);
+        const move =
+          place && button({ do: 'order', by: GM, at: id, options: { to: placeBefore(place, order.length) } });
+        return [...(isTurnOf(encounter, { id }) ? [button({ do: 'end-turn', by: id })] : []), ...(move ? [move] : [])];
+      };
+    },
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter, 'seconds', 'reactions', 'hp'),

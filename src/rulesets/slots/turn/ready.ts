@@ -238,7 +238,8 @@ function causesOf(
   holder: SlotsFighter,
   named = holder.state.readied?.whom,
 ): readonly (FighterId | undefined)[] {
-  const others = named === undefined ? Object.keys(fighters).filter((id) => id !== holder.id) : [];
+  const others =
+    holder.state.readied && named === undefined ? Object.keys(fighters).filter((id) => id !== holder.id) : [];
   return [named, ...others];
 }
 

@@ -17,7 +17,7 @@ import { isTurnOf } from '../action';
 import { edgeOnMap } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
 import { areFoes } from '../attack/threat';
-import { IDLE, orderOf } from '../clock';
+import { IDLE, orderOf, tiesIn } from '../clock';
 import { COMMANDS, HAND, makeAffordable } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';
 import { TAKE_UP } from '../gear';
@@ -55,12 +55,18 @@ function gauges(fighter: SlotsFighter): Gauge[] {
   return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
-const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter, { hiddenFighters = [] }: Viewer): Badge[] => {
-  const own = badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) });
-  return encounter
-    ? [...own, ...readiedBadge(encounter, fighter, hiddenFighters), ...placedBadge(encounter, fighter, hiddenFighters)]
-    : own;
-};
+const badges =
+  (encounter: SlotsEncounter | null, { hiddenFighters = [] }: Viewer) =>
+  (fighter: SlotsFighter): Badge[] => {
+    const own = badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) });
+    return encounter
+      ? [
+          ...own,
+          ...readiedBadge(encounter, fighter, hiddenFighters),
+          ...placedBadge(encounter, fighter, hiddenFighters),
+        ]
+      : own;
+  };
 
 /** L-09: shows a readied action and its trigger. */
 function readiedBadge(
@@ -116,10 +122,13 @@ function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): Tr
 const placeLabel = ({ state: { initiative } }: SlotsFighter, at: number): Message =>
   initiative === undefined ? message('Track.place', { place: at + 1 }) : message('Track.initiative', { initiative });
 
-const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
+const turnCommands = (
+  { id: by, state: { initiative } }: SlotsFighter,
+  ties: ReturnType<typeof tiesIn>,
+): readonly Command[] => [
   { do: 'end-turn', by },
   { do: 'take-turn', by },
-  ...Object.keys(fighters).map((at) => ({ do: 'let-pass', by, at })),
+  ...(ties.get(initiative) ?? []).map((at) => ({ do: 'let-pass', by, at })),
 ];
 
 /** The GM's commands for a fighter: confirm its trigger (L-09), and set a missing initiative (L-14). */
@@ -205,16 +214,20 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     headline,
     track: trackOf,
     fighters: (encounter) => allInOrder(orderOf(encounter), Object.values(encounter.fighters)),
-    row: (encounter, fighter) => ({
+    row: (encounter) => (fighter) => ({
       gauges: gauges(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
       ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
       out: isOut(fighter),
       ...initiativeNumber(fighter),
     }),
-    actions: (encounter, fighter, button, viewer) =>
-      [...turnCommands(encounter, fighter), ...(viewer.gm ? gmCommands(encounter, fighter) : [])]
-        .filter((command) => COMMANDS.of(encounter).whyNot(command).length === 0)
-        .map((command) => button(command)),
+    actions(encounter, button, { gm }) {
+      const { whyNot } = COMMANDS.of(encounter);
+      const ties = tiesIn(encounter);
+      return (fighter) =>
+        [...turnCommands(fighter, ties), ...(gm ? gmCommands(encounter, fighter) : [])]
+          .filter((command) => whyNot(command).length === 0)
+          .map((command) => button(command));
+    },
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter),

@@ -3,7 +3,7 @@ import type { Badge, DropTarget, FighterRow, Message, PlanCard, TrackCell, Viewe
 import { message } from '../../../toolkit/define/labels';
 import { canDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
-import { type ConditionId, hasConditionBy, isAble } from '../conditions';
+import { type ConditionId, isAble, rootsOf } from '../conditions';
 import { abilityOf, choicesOf, commandFor, isSameChoice, spellOf, tagOf, usualTempo } from '../plan/choice';
 import { dueEntries, entriesOf, isPlanned, type PlanEntry, unspentEntries } from '../plan/plan';
 import { DUAL_WIELD, INTERCEPT, type ReactionLimits, TEAMWORK, usesOf } from '../reactions';
@@ -63,6 +63,7 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
     .filter(isAble)
     .sort((a, b) => Number(b.player) - Number(a.player));
   const planned = fighters.map((fighter) => ({ id: fighter.id, tempos: temposOf(encounter, fighter, viewer) }));
+  const open = openReactions(encounter, viewer);
   return TEMPOS.map((tempo): TrackCell => {
     const isNow = isOpen(clock) && tempo === clock.tempo;
     const dueIds = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
@@ -72,50 +73,47 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
       label: message('Track.tempo', { tempo }),
       state: isNow ? 'now' : isOpen(clock) && tempo < clock.tempo ? 'past' : 'ahead',
       fighters: [...acting, ...dueIds],
-      marks: reactionsAt(encounter, tempo, viewer),
+      marks: open.filter((gate) => gate.tempo === tempo).map((gate) => reactionBadge(encounter, gate)),
     };
   });
 }
 
-/** T-75: unused Reactions of the viewer's fighters that open on this number. */
-function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Viewer): Badge[] {
-  const fighters = Object.values(encounter.fighters).filter(
-    (fighter) => isAble(fighter) && (owns.includes(fighter.id) || (gm && !fighter.player)),
-  );
-  return fighters.flatMap((fighter) =>
-    reactionsOf(encounter, fighter)
-      .filter((gate) => gate.tempo === tempo && usesOf(fighter, gate.id) < gate.uses)
-      .map(
-        ({ id, name }): Badge => ({
-          id: `${fighter.id}-${id}`,
-          label: name === undefined ? message(`Action.${id}.label`) : message('Note.plain', { text: name }),
-          tone: isOpen(encounter.clock) && encounter.clock.tempo >= tempo ? 'boon' : 'neutral',
-          icon: `actions/${name === undefined ? id : 'react'}`,
-          note: [message('Track.reaction', { name: fighter.name, tempo })],
-          implied: false,
-        }),
-      ),
-  );
+/** A Reaction of a fighter that opens on a number. */
+interface OpenReaction extends ReactionLimits {
+  readonly of: TempoFighter;
+  /** Of an item; the actions have labels. */
+  readonly name?: string;
 }
 
-/** Section 6. */
-function reactionsOf(
-  { fighters }: TempoEncounter,
-  fighter: TempoFighter,
-): (ReactionLimits & { readonly name?: string })[] {
-  const isSourceOf = (id: ConditionId): boolean =>
-    Object.values(fighters).some((other) => hasConditionBy(other, id, fighter.id));
-  return [
-    ...(isSourceOf('guarded') ? [INTERCEPT] : []),
-    ...(canDualWield(fighter) ? [DUAL_WIELD] : []),
-    ...(isSourceOf('assisted') ? [TEAMWORK] : []),
-    ...fighter.items.flatMap((item) =>
-      item.type === 'tempoReaction'
-        ? [{ id: item.id, name: item.name, tempo: item.tempo, uses: item.usesPerRound }]
-        : [],
-    ),
-  ];
+/** T-75: returns the unused Reactions of the viewer's fighters. */
+function openReactions({ fighters }: TempoEncounter, { gm, owns }: Viewer): OpenReaction[] {
+  const all = Object.values(fighters);
+  const sourcesOf = (id: ConditionId) =>
+    new Set(all.flatMap((fighter) => rootsOf(fighter, id).flatMap(({ by }) => by ?? [])));
+  const [guards, helpers] = [sourcesOf('guarded'), sourcesOf('assisted')];
+  return all
+    .filter((fighter) => isAble(fighter) && (owns.includes(fighter.id) || (gm && !fighter.player)))
+    .flatMap((of): OpenReaction[] => [
+      ...(guards.has(of.id) ? [{ ...INTERCEPT, of }] : []),
+      ...(canDualWield(of) ? [{ ...DUAL_WIELD, of }] : []),
+      ...(helpers.has(of.id) ? [{ ...TEAMWORK, of }] : []),
+      ...of.items.flatMap((item) =>
+        item.type === 'tempoReaction'
+          ? [{ id: item.id, name: item.name, tempo: item.tempo, uses: item.usesPerRound, of }]
+          : [],
+      ),
+    ])
+    .filter(({ of, id, uses }) => usesOf(of, id) < uses);
 }
+
+const reactionBadge = ({ clock }: TempoEncounter, { of, id, name, tempo }: OpenReaction): Badge => ({
+  id: `${of.id}-${id}`,
+  label: name === undefined ? message(`Action.${id}.label`) : message('Note.plain', { text: name }),
+  tone: isOpen(clock) && clock.tempo >= tempo ? 'boon' : 'neutral',
+  icon: `actions/${name === undefined ? id : 'react'}`,
+  note: [message('Track.reaction', { name: of.name, tempo })],
+  implied: false,
+});
 
 /** Returns the plan; entries hidden from the viewer are face-down cards (T-03). */
 export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): PlanCard[] {

@@ -314,14 +314,14 @@ function factsOf(item: TempoItem): readonly ItemFact[] {
 }
 
 export const VIEWS: ViewRules<TempoEncounter> = {
-  badges,
+  badges: (encounter) => (fighter) => badges(encounter, fighter),
   buttons: BUTTONS,
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
     headline,
     track: trackOf,
     fighters: rowOrder,
-    row: (encounter, fighter, viewer) => ({
+    row: (encounter, viewer) => (fighter) => ({
       // T-96: NPCs do not Exert.
       gauges: [
         ...[gauge(fighter, 'hp'), slotGauge(encounter, fighter)],
@@ -332,7 +332,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
       out: isOut(fighter),
       ...nextNumber(encounter, fighter, viewer),
     }),
-    actions: rowActions,
+    actions: (encounter, button, viewer) => (fighter) => rowActions(encounter, fighter, button, viewer),
     controls: controlsOf,
     extras: (encounter, viewer, button) => ({
       opportunities: opportunitiesOf(encounter, viewer, button),

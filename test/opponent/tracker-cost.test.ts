@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Encounter } from '../../src/encounter/state';
+import { IDS, judgeOf, startedSkirmish } from './skirmish';
+
+/** Counts what is read of an object and of all below it. */
+function counted<T extends object>(thing: T, count: () => void): T {
+  const seen = new WeakMap<object, object>();
+  const wrap = (each: object): object => {
+    const known = seen.get(each);
+    if (known) return known;
+    const proxy = new Proxy(each, {
+      get(target, key, receiver) {
+        count();
+        const value = Reflect.get(target, key, receiver);
+        return typeof value === 'object' && value !== null ? wrap(value) : value;
+      },
+    });
+    seen.set(each, proxy);
+    return proxy;
+  };
+  return wrap(thing) as T;
+}
+
+/** Twice as many fighters cost twice as much, what asks all for each four times, and among many more are tied. */
+const MOST = 3.2;
+
+it.each(IDS)('the tracker of %s reads twice as much of twice as many fighters', async (id) => {
+  const judge = await judgeOf(id);
+  const reads = [40, 80, 160].map((fighters) => {
+    const encounter = startedSkirmish(judge, { heroes: fighters / 2, foes: fighters / 2, apart: 6 });
+    let count = 0;
+    const watched = counted(encounter as Encounter, () => count++);
+    judge.ruleset.views.tracker(watched, { gm: true, owns: [], targets: [] });
+    return count;
+  });
+  for (const [at, now] of reads.slice(1).entries()) expect(now / reads[at]!, reads.join()).toBeLessThan(MOST);
+});
