@@ -39,3 +39,14 @@ it('no test is skipped or runs alone', () => {
     filesBelow('test', /\.test\.ts$/).filter((file) => switched.test(read(file).replaceAll(/\/.*\//g, ''))),
   ).toEqual([]);
 });
+
+it('no style asks what is inside a row, a gauge or the track', () => {
+  // At 150 fighters such selectors cost ten times as much as all others, at each change anywhere in the tracker.
+  const selectors = filesBelow('styles', /\.scss$/).flatMap((file) =>
+    read(file)
+      .split(/[{};]/)
+      .filter((part) => /cadence-(row|gauge|track|lane|plan)\b[^,]*:has\(/.test(part))
+      .map((part) => `${file}: ${part.trim()}`),
+  );
+  expect(selectors).toEqual([]);
+});

@@ -65,7 +65,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       memo(row.id, [row, face, own, unsent, track], () => ({
         ...face,
         ...own,
-        gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
+        gauges: gaugesOf(row.gauges.map((gauge) => parts.gauge(gauge))),
         number: row.number ? { value: row.number.value, label: parts.localize(row.number.label) } : null,
         ...badgesIn(row.badges.map((badge) => parts.badge(badge))),
         lane: row.lane ? parts.lane(row.lane, row.id) : null,
@@ -88,6 +88,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       (reason) =>
         adapter.ruleset.views.when?.(encounter, { ...command, by: first }, reason, viewer)?.key === 'When.fight-over',
     );
+  const track = parts.track(view.track, faces, view.rows);
   const controls = viewer.gm ? visibleControls(clockCommands[0], view).filter((control) => !isAfterwards(control)) : [];
   const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
@@ -99,7 +100,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     /** The row that is scrolled into view when it changes. */
     current: current ?? rows.find(({ ready }) => ready)?.id ?? null,
     started: view.started,
-    track: parts.track(view.track, faces, view.rows),
+    track,
+    trackPips: track.some(({ pips }) => pips.length > 0),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
@@ -129,6 +131,12 @@ function turnHolderOf(fight: LoadedEncounter): FighterId | null {
 
 /** More do not fit beside the name. */
 const MOST_BADGES = 4;
+
+/** Marks pools of a few dots that stand beside others: they are kinds of actions and keep their initial. */
+function gaugesOf(gauges: readonly ReturnType<Parts['gauge']>[]) {
+  const isKind = gauges.filter(({ isFew }) => isFew).length > 1;
+  return gauges.map((gauge) => ({ ...gauge, isKind: isKind && gauge.isFew }));
+}
 
 /** Returns the badges of a row, and the names of those without space. */
 function badgesIn(badges: readonly ReturnType<Parts['badge']>[]) {

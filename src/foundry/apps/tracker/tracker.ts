@@ -54,12 +54,13 @@ interface Drawn {
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
-const clockOf = ({ name, clock, turn, forecast, track, hint, paused }: TrackerContext) => ({
+const clockOf = ({ name, clock, turn, forecast, track, trackPips, hint, paused }: TrackerContext) => ({
   name,
   clock,
   turn,
   forecast,
   track,
+  trackPips,
   hint,
   paused,
 });
