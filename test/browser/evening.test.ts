@@ -161,6 +161,17 @@ describe('an evening', () => {
     await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
     await picture('evening-ended', gm, ann);
 
+    // Of an encounter that is gone each card is one line, which opens by a key or a click.
+    await gm.page.evaluate(() => game.combat.delete());
+    await openChat(ann.page);
+    const past = cards(ann).last();
+    const head = past.locator('[data-action="cadenceReopen"]');
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
+    expect(await past.locator('> :visible').count()).toBe(1);
+    await head.press('Enter');
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
+    await picture('evening-past', ann);
+
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 });

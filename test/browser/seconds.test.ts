@@ -170,4 +170,11 @@ describe('three seconds in two windows', () => {
     await slider.press('Enter');
     await lane(gm).locator('.cadence-lane__span', { hasText: '0.6' }).waitFor();
   });
+
+  it('shows no card for the end of a turn', async () => {
+    await submit(ann.page, fight.combat, { do: 'end-turn', by: fight.kor });
+    const bare = gm.page.locator('#chat .cadence-message--bare').last();
+    await bare.waitFor({ state: 'attached' });
+    expect(await bare.evaluate((message) => getComputedStyle(message).display)).toBe('none');
+  });
 });

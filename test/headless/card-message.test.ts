@@ -69,6 +69,11 @@ describe('the message of a card', () => {
     expect(await htmlOf('end-turn')).toContain('cadence-card--bare');
     await party.done(party.gm, () => hands.game.settings.set('cadence', 'bareCards', true));
     expect(await htmlOf('end-turn')).not.toContain('cadence-card--bare');
+    // Of a fight that is over one line is left, which opens.
+    expect(await htmlOf('attack')).not.toContain('cadence-card--folded');
+    await party.done(party.gm, () => party.combat.delete());
+    expect(await htmlOf('attack')).toContain('cadence-card--folded');
+    expect(await htmlOf('attack')).toContain('aria-expanded="false"');
   });
 
   it('follows undo and redo', async () => {

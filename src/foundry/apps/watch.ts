@@ -32,7 +32,7 @@ function watchFights(): void {
   const redraw = (): void => void drawing.request();
   onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
-  Hooks.on(SETTING_HOOK, refreshCards);
+  Hooks.on(SETTING_HOOK, () => refreshCards());
   Hooks.on('updateCombat', (host: ExchangeDocument, changed: object) => {
     if (isRulesetType(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });

@@ -90,7 +90,9 @@ function gmControlsOf(message: ChatMessage.Implementation, host: ExchangeDocumen
   return { canTakeBack: isOwn && rewindableCommand(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
+/** Ids of cards whose details are open, and of cards of past fights that are. */
 const unfolded = new Set<string>();
+const reopened = new Set<string>();
 
 /** Returns what a card shows about an answer just given; null if the card cannot be rendered. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
@@ -166,6 +168,7 @@ function cardContext(message: ChatMessage.Implementation) {
       view.isBare === true &&
       !showsBareCards(),
     isUnfolded: unfolded.has(message.id ?? ''),
+    past: isOfPast(message) ? { isOpen: reopened.has(idOf(message)) } : null,
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     resolvedManually,
@@ -175,6 +178,10 @@ function cardContext(message: ChatMessage.Implementation) {
     ...gmControlsOf(message, host),
   };
 }
+
+/** Returns true for a card of an encounter that is gone: one line, until it is opened. */
+const isOfPast = (message: ChatMessage.Implementation): boolean =>
+  cardSystem(message).combat !== '' && hostOfCard(message) === null;
 
 /** Returns from whom the card is kept, and whether this user may open it to all. */
 function secrecyContext(secrecy: Secrecy) {
@@ -254,11 +261,18 @@ const BUTTONS: Readonly<Record<string, (host: ExchangeDocument, button: HTMLElem
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
     const button = targetOf(event)?.closest<HTMLElement>('.cadence-card [data-action]');
+    if (button?.dataset.action === 'cadenceReopen') reopen(message);
     if (button?.dataset.action === 'cadenceOpen' && event.detail <= 1) void openCardToAll(message);
     const command = lookup(BUTTONS, button?.dataset.action ?? '');
     // A forged card may name any encounter.
     const host = command && isCardOfGM(message) ? hostOfCard(message) : null;
     if (command && button && host && event.detail <= 1) void command(host, button).then(() => refreshCard(message));
+  });
+  html.addEventListener('keydown', (event) => {
+    if ((event.key !== 'Enter' && event.key !== ' ') || !targetOf(event)?.matches('[data-action="cadenceReopen"]'))
+      return;
+    event.preventDefault();
+    reopen(message);
   });
   // `toggle` does not bubble.
   html.addEventListener(
@@ -273,9 +287,19 @@ function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
   );
 }
 
-/** Redraws the cards that are shown, for a setting that changes what they show. */
-export function refreshCards(): void {
-  for (const message of game.messages?.contents ?? []) if (isCardOfGM(message)) void refreshCard(message);
+function reopen(message: ChatMessage.Implementation): void {
+  if (!reopened.delete(idOf(message))) reopened.add(idOf(message));
+  void refreshCard(message);
+}
+
+/**
+ * Redraws the cards that are shown, for what changes how they look: a setting, or the end of their encounter.
+ * @param combat the id of the encounter; by default all
+ */
+export function refreshCards(combat?: string): void {
+  for (const message of game.messages?.contents ?? [])
+    if (isCardOfGM(message) && (combat === undefined || cardSystem(message).combat === combat))
+      void refreshCard(message);
 }
 
 export function refreshSealedCards(): void {
@@ -296,7 +320,9 @@ export async function refreshCard(message: ChatMessage.Implementation): Promise<
   for (const { html } of currentPlaces(message)) {
     const element = html.deref();
     const present = element?.querySelector<HTMLElement>('.cadence-card');
-    if (present) patch(present, parseElement(card));
+    if (!element || !present) continue;
+    patch(present, parseElement(card));
+    element.classList.toggle('cadence-message--bare', present.classList.contains('cadence-card--bare'));
   }
 }
 
@@ -378,4 +404,9 @@ function entry<T>(
   };
 }
 
-export const CARD_MENU = { init: extendCardMenu };
+export const CARD_MENU = {
+  init: () => {
+    extendCardMenu();
+    Hooks.on('deleteCombat', (combat: Combat.Implementation) => refreshCards(idOf(combat)));
+  },
+};

@@ -56,7 +56,6 @@ export async function renderMessageFrame(
   element.classList.add('cadence-message');
   // A replaced template may not output the content.
   if (!element.querySelector('.cadence')) element.append(parseElement(content));
-  element.classList.toggle('cadence-message--bare', element.querySelector('.cadence-card--bare') !== null);
   return element;
 }
 
