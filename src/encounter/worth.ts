@@ -21,6 +21,8 @@ export interface Worth<E extends Encounter = Encounter> {
    * what only prepares something else, such as loading or a plan.
    */
   promise(encounter: E, command: Command): number | null;
+  /** Returns true if a command heals its target, or its fighter without one. Default: none does. */
+  heals?(encounter: E, command: Command): boolean;
   /** Returns false for a fighter that has nothing to decide now, such as one that waits for its planned moment. Default: true. */
   isAsked?(encounter: E, fighter: FighterIn<E>): boolean;
   /** Returns true while others wait for a choice of the fighter, such as a plan; to do nothing is then no option. Default: false. */

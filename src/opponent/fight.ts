@@ -37,10 +37,13 @@ export class Fight {
     private readonly die: Die,
   ) {}
 
-  /** Returns the side that alone has fighters left, or null. */
+  /** Returns the side that alone has fighters left; null while it is fought, and if all have fallen. */
   get winner(): string | null {
-    const standing = standingIn(this.judge, this.board.encounter);
-    return isFought(standing) ? null : (standing[0]?.side ?? null);
+    return this.isOver ? (standingIn(this.judge, this.board.encounter)[0]?.side ?? null) : null;
+  }
+
+  get isOver(): boolean {
+    return !isFought(standingIn(this.judge, this.board.encounter));
   }
 
   /** Plays the next command: the rules' own, a fighter's, or the clock's. @returns false if nothing can go on */

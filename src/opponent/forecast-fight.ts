@@ -39,7 +39,7 @@ export interface FighterForecast {
 
 export interface FightForecast {
   readonly fights: number;
-  /** The share of fights that a side wins; fights without an end count for none. */
+  /** The share of fights that a side wins; fights without an end, or without a fighter left, count for none. */
   readonly chances: Readonly<Record<string, Share>>;
   readonly undecided: number;
   readonly rounds: number;
@@ -75,7 +75,7 @@ export function playToTheEnd(judge: Judge, encounter: Encounter, quickAgent: Qui
   const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
   const [start] = ruleset.clockCommands;
   if (start && encounter.clock.phase === ruleset.idle.phase) fight.play({ do: start, by: GM });
-  for (let n = 0; n < MOST_COMMANDS && fight.winner === null && fight.next(); n++);
+  for (let n = 0; n < MOST_COMMANDS && !fight.isOver && fight.next(); n++);
   const { fighters, clock } = board.encounter;
   return {
     winner: fight.winner,

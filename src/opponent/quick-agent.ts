@@ -10,6 +10,9 @@ import { Walker } from './walker';
 /** What an attempt is thought to gain before it was seen once, if its ruleset promises anything of it, or else. */
 const HOPE = 0.1;
 const DOUBT = 0.04;
+/** What healing is thought to gain for someone with no health left, and for the fallen. */
+const HEALING = 0.4;
+const RESCUE = 0.8;
 /** The share of its promise that a command keeps. */
 const LEAST = 0.01;
 /** What every command costs, so that the useless ones are dropped. */
@@ -17,7 +20,9 @@ const EFFORT = 0.02;
 
 /** The number of attempts from which it learns. */
 const LESSONS = 12;
-/** Foes that a quick choice thinks of. */
+/** Commands that come before ways. */
+const MOST_BEFORE_WAYS = 12;
+/** Foes that a quick choice thinks of, and targets of one command that come before others. */
 const NEAREST = 3;
 /** The most pairs of a command and a target whose promise is compared at once, with that many targets at least. */
 const MOST_CHANCES = 2000;
@@ -58,22 +63,34 @@ export class QuickAgent {
     return (
       best(this.templates.of(encounter, fighter)) ??
       best(this.templates.moreOf(encounter, fighter)) ??
-      new Walker(this.judge, encounter, fighter, foes).approach()
+      new Walker(this.judge, encounter, fighter, foes).approach(this.patientsOf(encounter, fighter))
     );
   }
 
   /**
-   * Yields everything worth a thought, the most promising first: allowed commands, and ways to better places. Several
-   * may be the same.
+   * Yields everything worth a thought: the most promising commands, each at a few targets, then attacks at the end of a
+   * way and ways to better places, then the other commands. Several may be the same.
    */
   *options(encounter: Encounter, fighter: Fighter): Generator<Command> {
     const foes = this.foesOf(encounter, fighter);
     const templates = this.templates.read(encounter, fighter);
-    for (const { command } of this.chances(encounter, fighter, templates, foes))
-      if (this.whyNot(encounter, command).length === 0) yield command;
+    const later: Command[] = [];
+    const counts = new Map<Template, number>();
+    let yielded = 0;
+    for (const { command, template } of this.chances(encounter, fighter, templates, foes)) {
+      if (this.whyNot(encounter, command).length > 0) continue;
+      const count = counts.get(template) ?? 0;
+      counts.set(template, count + 1);
+      if (count >= NEAREST || yielded >= MOST_BEFORE_WAYS) later.push(command);
+      else {
+        yielded++;
+        yield command;
+      }
+    }
     const walker = new Walker(this.judge, encounter, fighter, foes);
     yield* walker.charges(templates);
     yield* walker.ways();
+    yield* later;
   }
 
   private whyNot(encounter: Encounter, command: Command): readonly Reason[] {
@@ -133,10 +150,10 @@ export class QuickAgent {
     if (friends.length > most && !helped.includes(fighter)) helped[0] = fighter;
     const chances: Chance[] = [];
     for (const template of templates)
-      for (const command of this.aimed(template, template.intent === 'help' ? helped : harmed)) {
+      for (const command of this.aimed(template, template.intent === 'help' || template.heals ? helped : harmed)) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
-        const hope = template.intent === null ? 0 : promise > 0 ? HOPE : DOUBT;
+        const hope = this.hopeOf(encounter, command, template, promise);
         const gain = promise - EFFORT + this.gainOf(command, hope);
         // A fighter goes on with what has never gained anything, if there is nothing better.
         const score = Math.max(gain, promise * LEAST);
@@ -145,18 +162,35 @@ export class QuickAgent {
     return chances.sort((a, b) => b.score - a.score);
   }
 
+  /** Returns what an attempt is thought to gain: help for the fallen has them fight again. */
+  private hopeOf({ fighters }: Encounter, { by, at = by }: Command, template: Template, promise: number): number {
+    const { intent, heals } = template;
+    const healed = heals && fighters[at];
+    if (healed) return this.judge.worth.isOut(healed) ? RESCUE : HEALING;
+    if (intent === null) return 0;
+    return promise > 0 ? HOPE : DOUBT;
+  }
+
   /** Help is worth more to those who are hurt; a blow is worth more against the nearest. */
-  private need({ fighters }: Encounter, { at = '' }: Command, { intent }: Template): number {
-    const target = fighters[at];
+  private need({ fighters }: Encounter, { by, at = '' }: Command, { intent, heals }: Template): number {
+    const target = fighters[heals && at === '' ? by : at];
     if (!target) return 1;
-    return intent === 'help' ? 1 - this.judge.worth.health(target) : 1.2 - 0.4 * this.judge.worth.health(target);
+    return intent === 'help' || heals
+      ? 1 - this.judge.worth.health(target)
+      : 1.2 - 0.4 * this.judge.worth.health(target);
   }
 
   private aimed(template: Template, targets: readonly Fighter[]): readonly Command[] {
     const { command, needs } = template;
     switch (needs) {
       case 'nothing':
-        return [this.commandAt(template, '', () => command)];
+        return [
+          this.commandAt(template, '', () => command),
+          // What heals its fighter may be given to another.
+          ...(template.heals ? targets : []).flatMap(({ id }) =>
+            id === command.by ? [] : [this.commandAt(template, id, () => ({ ...command, at: id }))],
+          ),
+        ];
       case 'target':
         return targets.map(({ id }) => this.commandAt(template, id, () => ({ ...command, at: id })));
       case 'area':
@@ -180,6 +214,14 @@ export class QuickAgent {
     commands.set(id, command);
     this.keys.set(command, [template.key, `${template.key} ${id}`]);
     return command;
+  }
+
+  /** Returns the fallen friends that a fighter has something to heal with. */
+  private patientsOf(encounter: Encounter, fighter: Fighter): readonly Fighter[] {
+    const fallen = Object.values(encounter.fighters).filter(
+      (other) => other !== fighter && areAllies(fighter, other) && this.judge.worth.isOut(other),
+    );
+    return fallen.length > 0 && this.templates.of(encounter, fighter).some(({ heals }) => heals) ? fallen : [];
   }
 
   /** Returns the foes on their feet, the nearest first. */

@@ -128,7 +128,7 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
     tally.games++;
     if (!isPlayedOn) return true;
     const isOver = (commands: number): boolean =>
-      commands >= (board.encounter.clock.round > round ? LEAST_COMMANDS : MOST_COMMANDS) || fight.winner !== null;
+      commands >= (board.encounter.clock.round > round ? LEAST_COMMANDS : MOST_COMMANDS) || fight.isOver;
     for (let commands = 0; !isOver(commands) && fight.next(); commands++);
     tally.later += worthFor(judge, board.encounter, fighter, weights);
     tally.longGames++;

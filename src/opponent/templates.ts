@@ -11,6 +11,8 @@ export interface Template {
   readonly command: Command;
   readonly needs: ActionButton['needs'];
   readonly intent: Intent | null;
+  /** Whether it heals its target, or its fighter without one. */
+  readonly heals: boolean;
 }
 
 /** How often a fighter's buttons are read again because none of those known is allowed. */
@@ -48,7 +50,7 @@ export class Templates {
 
   /** Reads the buttons again and adds what is new. */
   read(encounter: Encounter, fighter: Fighter): readonly Template[] {
-    const { ruleset } = this.judge;
+    const { ruleset, worth } = this.judge;
     const templates = this.known.get(fighter.id) ?? [];
     const keys = new Set(templates.map(({ key }) => key));
     const another = Object.keys(encounter.fighters).find((id) => id !== fighter.id);
@@ -65,7 +67,8 @@ export class Templates {
       const isAimed = needs === 'target' || needs === 'path';
       const intent = ruleset.intentOf(encounter, isAimed && another ? { ...command, at: another } : aimed);
       // Ways to walk are searched for on their own.
-      if (needs !== 'path' || intent === 'harm') templates.push({ key, command: aimed, needs, intent });
+      if (needs !== 'path' || intent === 'harm')
+        templates.push({ key, command: aimed, needs, intent, heals: worth.heals?.(encounter, aimed) === true });
     }
     this.known.set(fighter.id, templates);
     const readWith = this.readWith.get(fighter.id) ?? new Set();

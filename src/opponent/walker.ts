@@ -23,13 +23,14 @@ export class Walker {
   /**
    * Returns a way toward one of the nearest foes, if none is beside the fighter. It ends before foes get a chance to strike,
    * or leads on if it begins there.
+   * @param fallen friends that the fighter could heal, who come first
    */
-  approach(): Command | null {
+  approach(fallen: readonly Fighter[] = []): Command | null {
     const { encounter, fighter, foes } = this;
     const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
     const step = isThere ? null : firstStep(encounter, fighter);
     if (!step || !this.walk([step], true)) return null;
-    for (const foe of foes.slice(0, APPROACHED)) {
+    for (const foe of [...fallen, ...foes.slice(0, APPROACHED)]) {
       const command = isSurrounded(encounter, foe, fighter) ? null : this.walkTo(isBeside(encounter, foe), foe.place);
       if (command) return this.untilProvoking(command) ?? command;
     }

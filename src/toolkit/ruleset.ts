@@ -64,7 +64,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
-  /** Loads what states are worth; by default its promises are those of the rows. */
+  /** Loads what states are worth; by default promises, and what heals, are those of the rows. */
   readonly loadWorth?: () => Promise<Omit<Worth<E>, 'promise'> & Partial<Pick<Worth<E>, 'promise'>>>;
 }
 
@@ -78,9 +78,10 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
       ? { command: CLEAN_UP, delaySeconds: 0 }
       : (automation.autoAdvance?.(encounter) ?? null);
   const promise: Worth<E>['promise'] = (encounter, command) => commands.of(encounter).promiseOf(command);
+  const heals: Worth<E>['heals'] = (encounter, command) => commands.of(encounter).heals(command);
   return {
     id,
-    ...(loadWorth && { loadWorth: async () => ({ promise, ...(await loadWorth()) }) }),
+    ...(loadWorth && { loadWorth: async () => ({ promise, heals, ...(await loadWorth()) }) }),
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
     settings: {},

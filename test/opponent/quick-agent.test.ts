@@ -3,10 +3,15 @@ import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
+import { seededDie } from '../../src/kernel/rng';
+import { Fight } from '../../src/opponent/fight';
 import { playToTheEnd } from '../../src/opponent/forecast-fight';
 import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
+import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import type { TempoClock } from '../../src/rulesets/tempo/state';
+import * as energy from '../rulesets/energy/vocabulary';
+import { at } from '../support/rules';
 import { judgeOf, skirmish } from './skirmish';
 
 const fighterIn = ({ fighters }: Encounter, id: string) => defined(fighters[id], id);
@@ -79,4 +84,35 @@ describe('a quick agent', () => {
     for (const seed of [1, 2, 3]) playToTheEnd(judge, skirmish('tempo', { heroes: 2, foes: 2, apart: 4 }), agent, seed);
     expect(begun.mock.calls.map(([, command]) => command.do)).toContain('mark');
   });
+
+  it('keeps its only weapon in hand in Energy, and thinks of ways besides its targets', async () => {
+    const judge = await judgeOf('energy');
+    const spear = energy.weapon('spear', { damage: '1d8', reach: 2, thrown: true, range: [5, 12, 24] });
+    const hero = energy.fighter('hero', { str: 13 }, { side: 'heroes', place: at(0), items: [spear] });
+    const foes = Array.from({ length: 12 }, (_, n) =>
+      energy.fighter(`foe${n}`, {}, { side: 'foes', place: at(5 + (n % 3), Math.floor(n / 3)) }),
+    );
+    const encounter = energy.encounter([hero, ...foes]) as unknown as Encounter;
+    const agent = new QuickAgent(judge);
+    expect(agent.command(encounter, fighterIn(encounter, 'hero'))?.do).not.toMatch(/ranged|shot|throw/);
+    const options = [...agent.options(encounter, fighterIn(encounter, 'hero'))];
+    const way = options.findIndex(({ path = [] }) => path.length > 0);
+    const throws = options.flatMap(({ do: verb }, at) => (verb === 'ranged-attack' ? at : []));
+    expect(throws.length).toBeGreaterThanOrEqual(foes.length);
+    expect(throws.filter((index) => index < way).length).toBeLessThanOrEqual(6);
+    expect(way).toBeLessThan(24);
+  });
+});
+
+it('a fight in which all have fallen is over, and won by no one', async () => {
+  const judge = await judgeOf('clash');
+  const encounter = skirmish('clash', { heroes: 1, foes: 1 });
+  const die = seededDie(1);
+  const board = new Board(judge.ruleset, encounter);
+  const fight = new Fight(judge, board, () => new QuickAgent(judge), makeQuickAnswerer(judge, encounter, die), die);
+  expect([fight.isOver, fight.winner]).toEqual([false, null]);
+  Object.assign(defined(fighterIn(encounter, 'foe1').pools.hp, 'hp'), { value: 0 });
+  expect([fight.isOver, fight.winner]).toEqual([true, 'heroes']);
+  Object.assign(defined(fighterIn(encounter, 'hero1').pools.hp, 'hp'), { value: 0 });
+  expect([fight.isOver, fight.winner]).toEqual([true, null]);
 });

@@ -21,6 +21,7 @@ export const consume = (category: ActionKind): Action =>
     ofItem: true,
     mayTarget: true,
     promise: 0,
+    heals: ({ item }) => item?.type === 'clashGear' && item.effect === 'heal',
     ...(category === 'attack' && { odds: 'works' }),
     itemsFor: ({ items }) => items.filter((item) => item.type === 'clashGear' && item.usable),
     intent: ({ item }) => (item?.type === 'clashGear' ? intentOfEffect(item) : null),

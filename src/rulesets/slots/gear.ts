@@ -168,6 +168,7 @@ const isConsumed = (item: SlotsItem | null | undefined): item is Gear =>
 const OF_CONSUMABLES = {
   readiable: true,
   promise: 0,
+  heals: ({ item }: SlotsContext) => isConsumed(item) && item.healing !== '',
   itemsFor: (fighter: SlotsFighter) => thingsOf(fighter).filter(isConsumed),
   atItem: isConsumed,
 } as const;

@@ -57,6 +57,8 @@ const handling = requiring<Handling>({
   whyMissing: () => [impossibleReason('no-item')],
 });
 
+const healsBy = (item: TempoItem | null): boolean => isConsumable(item) && item.healing > 0;
+
 const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item.dice !== '';
 
 /** T-49 to T-53: exactly one use of an item. */
@@ -64,6 +66,7 @@ export const inventory = handling({
   tempo: 6,
   mayTarget: true,
   promise: 0,
+  heals: (act) => healsBy(findItem(act)),
   options: ({ command }) => (command.with === undefined ? ['lent', 'item'] : ['lent']),
   listedItem: 'item',
   itemsFor: ({ items }) => items.filter((item) => useOf(item) !== null),

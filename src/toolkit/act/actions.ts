@@ -117,6 +117,8 @@ interface Described<G extends Game> {
   readonly odds?: string;
   /** What it is worth beyond what it changes at once; null: opponents never do it. See `Worth.promise`. */
   readonly promise?: number | null | ((act: G['context']) => number | null);
+  /** Whether it heals its target, or its fighter without one. See `Worth.heals`. */
+  readonly heals?: (act: G['context']) => boolean;
 }
 
 /** Returns the options that the dialog of a command asks for. */

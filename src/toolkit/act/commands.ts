@@ -45,6 +45,8 @@ export interface Runtime<G extends Game = Game> {
   quote(command: Command): PriceQuote;
   /** Returns what a command is worth beyond what it changes at once, or null if opponents never give it. */
   promiseOf(command: Command): number | null;
+  /** Returns true if a command heals. */
+  heals(command: Command): boolean;
   /** Returns the options that the dialog of a command asks for, in this order. */
   optionsOf(command: Command): readonly G['option'][];
   /** Returns the command with its default item filled in. */
@@ -266,6 +268,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         if (plainCommand) return plainCommand.promise ?? null;
         const found = find(command);
         return found && promiseOf<G>(found.action, found.act);
+      },
+      heals(command) {
+        const found = find(command);
+        return found?.action.heals?.(found.act) === true;
       },
       optionsOf(command) {
         const plainCommand = lookup(plainCommands, command.do);

@@ -243,6 +243,7 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
     ...USE,
     category,
     promise: PROMISES[category],
+    heals: ({ item }) => item?.type === 'clashSpell' && item.effect === 'heal',
     ...(category === 'attack' && { odds: 'works' }),
     ...(category === 'reaction' && { anytime: true, interrupts: true }),
     options: (act) => optionsOfAbility(act, category === 'attack'),

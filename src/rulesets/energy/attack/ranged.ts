@@ -206,7 +206,7 @@ const SHOT = 0.05;
 /** Who throws its only weapon must take it up again. */
 function promiseOfShot({ fighter, command }: EnergyContext): number {
   const [only, ...others] = meleeInHand(fighter);
-  return only && others.length === 0 && only.id === command.with ? -ARMED : SHOT;
+  return only && others.length === 0 && only === findMissileWeapon({ fighter, command }) ? -ARMED : SHOT;
 }
 
 function missilesInHand({ items }: EnergyFighter): readonly Weapon[] {

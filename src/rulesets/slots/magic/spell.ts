@@ -158,6 +158,7 @@ export const cast = casts({
   itemsFor: repertoireOf,
   atItem: ({ type }) => type === 'slotsSpell',
   promise: 0.05,
+  heals: ({ item }) => item?.type === 'slotsSpell' && item.healing !== '',
   isAimed: ({ item }) => item?.type === 'slotsSpell' && isAimed(item),
   intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
   whyNot: (act) => [...whyNotAfford(act, act.item), ...whyNotCastAt(act, act.item)],

@@ -25,6 +25,7 @@ export const magic = casting({
   tempo: 'own',
   promise: 0.05,
   planPromise: 0.4,
+  heals: ({ item }) => isSpell(item) && item.healing > 0,
   options: ['lent'],
   listedItem: 'spell',
   itemsFor: ({ items }) => items.filter(isSpell),
