@@ -14,6 +14,8 @@ export interface Estimate<T> {
   readonly option: T;
   /** The average worth of what it leads to. */
   readonly value: number;
+  /** Half of the 95 % interval of this worth; infinite before it is known. */
+  readonly spread: number;
   readonly games: number;
   /** The share of games whose attempt succeeded; null without an attempt. */
   readonly chance: number | null;
@@ -56,6 +58,7 @@ interface Tally<T> {
   soon: number;
   games: number;
   later: number;
+  laterSquares: number;
   longGames: number;
   attempts: number;
   successes: number;
@@ -97,7 +100,7 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
 }
 
 const emptyTally = <T>(option: T, promise: number): Tally<T> => ({
-  ...{ option, promise, soon: 0, games: 0, later: 0, longGames: 0 },
+  ...{ option, promise, soon: 0, games: 0, later: 0, laterSquares: 0, longGames: 0 },
   ...{ attempts: 0, successes: 0, damage: 0 },
 });
 
@@ -105,11 +108,19 @@ function mean({ soon, games, later, longGames }: Tally<unknown>): number {
   if (games === 0) return Number.NEGATIVE_INFINITY;
   return longGames === 0 ? soon / games : (SOON * soon) / games + ((1 - SOON) * later) / longGames;
 }
+/** What comes at once is nearly the same each time; what comes later makes the difference. */
+function spreadOf({ later, laterSquares, longGames }: Tally<unknown>): number {
+  if (longGames < 2) return Number.POSITIVE_INFINITY;
+  const variance = Math.max(0, laterSquares - later ** 2 / longGames) / (longGames - 1);
+  return (1 - SOON) * 1.96 * Math.sqrt(variance / longGames);
+}
+
 const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => mean(b) - mean(a);
 
 const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
   option: tally.option,
   value: mean(tally),
+  spread: spreadOf(tally),
   games: tally.games,
   chance: tally.attempts > 0 ? tally.successes / tally.attempts : null,
   damage: tally.damage > 0 ? tally.damage / tally.games : null,
@@ -130,7 +141,9 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
     const isOver = (commands: number): boolean =>
       commands >= (board.encounter.clock.round > round ? LEAST_COMMANDS : MOST_COMMANDS) || fight.isOver;
     for (let commands = 0; !isOver(commands) && fight.next(); commands++);
-    tally.later += worthFor(judge, board.encounter, fighter, weights);
+    const worth = worthFor(judge, board.encounter, fighter, weights);
+    tally.later += worth;
+    tally.laterSquares += worth ** 2;
     tally.longGames++;
     return true;
   } finally {

@@ -71,15 +71,19 @@ export function suggestionsFrom(
   { judge, encounter, fighter }: SuggestInput,
   estimates: readonly Estimate<Command | null>[],
 ): readonly Suggestion[] {
-  const done = estimates.findIndex(({ option }) => option === null);
-  // What is worth less than to do nothing is no suggestion.
+  const done = estimates.find(({ option }) => option === null);
+  // What is worth less than to do nothing, beyond doubt, is no suggestion.
+  const isWorse = ({ value, spread }: Estimate<unknown>): boolean =>
+    done !== undefined && done.value - done.spread > value + spread;
   return estimates
-    .slice(0, done < 0 ? SUGGESTIONS : Math.min(done, SUGGESTIONS))
-    .flatMap(({ option, value, games, chance, damage }) =>
-      option
-        ? [{ command: option, value, games, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) }]
-        : [],
-    );
+    .flatMap((estimate) => {
+      const { option, value, games, chance, damage } = estimate;
+      if (!option || isWorse(estimate)) return [];
+      return [
+        { command: option, value, games, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) },
+      ];
+    })
+    .slice(0, SUGGESTIONS);
 }
 
 function exposedBy(
