@@ -9,7 +9,7 @@ import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, orderAfter, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { is, isOfFight } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
-import { endAidTurn, recordAidTurn } from './skills/check';
+import { clearLateAid, endAidTurn, recordAidTurn } from './skills/check';
 import { forgetState, type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { worldSettingsOf } from './stats';
 import { clearFields, endMove, endRunUp, HELD_FIELDS, reduceFear, ticksLeft } from './turn/lane';
@@ -98,6 +98,7 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   if (fighter.state.held !== undefined) {
     yield* log('held-lost', {}, id);
     yield* clearFields(fighter, HELD_FIELDS);
+    yield* clearLateAid(fighter);
   }
   yield* clearFields(fighter, ['spans']);
   yield* refill(fighter, 'seconds');

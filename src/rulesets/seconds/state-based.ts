@@ -63,7 +63,7 @@ const progress: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-A12, S-A31',
   find: (_, fighter) =>
     fighter.state.progress !== undefined && is(fighter, 'unconscious')
-      ? [...clearing(fighter, PROGRESS_FIELDS), ...changesToLateAid(fighter)]
+      ? [...clearing(fighter, PROGRESS_FIELDS), ...changesToLateAid(fighter, { ...fighter.state, progress: undefined })]
       : NONE,
 };
 

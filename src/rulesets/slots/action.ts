@@ -9,7 +9,7 @@ import type { Runtime } from '../../toolkit/act/commands';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { type OPTIONS, optionsOf } from './options';
 import type { PhysicalItem, ReadyTrigger, Slot, SlotsItem } from './schema';
-import type { SlotsEncounter, SlotsFighter } from './state';
+import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 
 /** A command with its fighter, item and target looked up. */
 export interface SlotsContext extends BaseContext<SlotsEncounter> {
@@ -139,6 +139,11 @@ export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure
   const paid: Price[] = [];
   for (const { pool, amount } of prices) paid.push({ pool, amount: -(yield* adjustPool(fighter.id, pool, -amount)) });
   return paid;
+}
+
+/** L-70: any other action, a Reaction too, ends what one slot has paid for. */
+export function* endManaging({ id, state }: SlotsFighter): Procedure<void> {
+  if (state.managing !== undefined) yield* setState(id, 'managing', null);
 }
 
 /** What an action returns that was not done after all: what was paid for it is given back. */

@@ -14,7 +14,7 @@ import { clearDropPlaces } from '../../toolkit/define/item';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
-import type { Slots } from './action';
+import { endManaging, type Slots } from './action';
 import { bleed, keepBreath, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, isOfFight, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
@@ -264,8 +264,7 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
 function* finishTurn(encounter: SlotsEncounter, { id }: SlotsFighter): Procedure<void> {
   yield* expireConditionsAt(encounter, TURN_END, id);
   // In the turns of others, a banked Reaction pays for things too.
-  for (const fighter of fightersOf(encounter))
-    if (fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
+  for (const fighter of fightersOf(encounter)) yield* endManaging(fighter);
 }
 
 /** Counts rounds by the source's turns; for objects by the turns of the acting fighter. */

@@ -20,6 +20,7 @@ import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
+  endManaging,
   isIdle,
   pay,
   pricesDue,
@@ -42,7 +43,7 @@ import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
 import { MODES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
-import { type SlotsEncounter, type SlotsFighter, setState } from './state';
+import type { SlotsEncounter, SlotsFighter } from './state';
 import { STATE_BASED } from './state-based';
 import { chooseConfusedTarget, whyNotGoOn, whyNotState } from './turn/legality';
 import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
@@ -164,7 +165,7 @@ const LIFE: Life<Slots> = {
   *pay({ action, act }) {
     const { encounter, fighter } = act;
     const paid = yield* pay(fighter, pricesDue(encounter, pricesOf(action, act)));
-    if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
+    if (!action.handles) yield* endManaging(fighter);
     return paid;
   },
   *settle({ act, paid = [] }, end) {

@@ -6,7 +6,7 @@ import { stopOf } from '../../toolkit/act/command-run';
 import type { PlainCommand } from '../../toolkit/act/commands';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
-import { type PlayContext, pay, reactionSlot } from './action';
+import { endManaging, type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
 import { isUntargetable } from './attack/edge';
 import { whyNotReach } from './attack/strikes';
@@ -57,6 +57,7 @@ export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFight
 export function* payReaction(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const slot = reactionSlot(encounter, fighter);
   if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
+  yield* endManaging(fighter);
 }
 
 /** Pays a Reaction and plays it, unless others make it impossible. */

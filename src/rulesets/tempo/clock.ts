@@ -157,7 +157,12 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
   /** T-02. */
   start: {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
-    play: (encounter) => startPlanning(1, (encounter.clock.scene ?? 0) + 1),
+    *play(encounter) {
+      // T-A50: a Scene that was left or broken off is not paid in this one.
+      for (const fighter of charactersOf(encounter))
+        if (fighter.state.exerted) yield* setState(fighter.id, 'exerted', null);
+      yield* startPlanning(1, (encounter.clock.scene ?? 0) + 1);
+    },
   },
   /** One step of the count; `empty` repeats it until a fighter may act, `skip` until a planned action is due. */
   count: {

@@ -119,10 +119,6 @@ export const MOMENTS: EndMoments<TempoEncounter> = {
   [SCENE_END]: () => SCENE_ENDS,
 };
 
-/** Returns condition ids or custom names by key. */
-export const namesByKey = (conditions: readonly Condition[]): Record<string, string> =>
-  Object.fromEntries(conditions.map(({ key, id, data }) => [key, String(data?.name ?? id)]));
-
 /** T-A24, T-A27: removes the old Mark or Guard of this source. */
 export const replace = (
   { fighters }: TempoEncounter,

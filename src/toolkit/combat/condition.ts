@@ -39,12 +39,16 @@ export function removeCondition(
 
 type Bearer = Pick<Fighter, 'conditions'>;
 
-/** What a question says of an instance, so that its button names it: with its source, or with the fighter it holds. */
-function describeInstance({ id, by, data }: Condition, nth: number): JsonObject {
+/**
+ * What a question says of an instance, so that its button names it: with its source, or with the fighter it holds, and
+ * with its number if others are of that condition.
+ */
+function describeInstance({ key, id, by, data }: Condition, among: readonly Condition[]): JsonObject {
   const other = by ?? data?.holds;
+  const alike = among.filter((each) => each.id === id);
   return {
     condition: id,
-    nth,
+    ...(alike.length > 1 && { nth: alike.findIndex((each) => each.key === key) + 1 }),
     // What is hidden is not named in a question that others read.
     ...(data?.name !== undefined && data.secret !== true && { name: String(data.name) }),
     ...(other !== undefined && { by: String(other) }),
@@ -85,8 +89,9 @@ const ALL = 'all';
 
 const keysOf = (conditions: readonly Condition[]): readonly string[] => conditions.map(({ key }) => key);
 
-const describeInstances = (conditions: readonly Condition[]): JsonObject =>
-  Object.fromEntries(conditions.map((each, at) => [each.key, describeInstance(each, at + 1)]));
+/** Returns the fact `instances` of a question whose options are the keys of conditions, for their labels. */
+export const describeInstances = (conditions: readonly Condition[]): JsonObject =>
+  Object.fromEntries(conditions.map((each) => [each.key, describeInstance(each, conditions)]));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;
 const rowFactory =

@@ -37,15 +37,16 @@ const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['fa
 export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 
-/** Returns the label of an option that is an instance of a condition, see `chooseInstance`; else null. */
+/** Returns the label of an option that is an instance of a condition, see `describeInstances`; else null. */
 function labelOfInstance({ facts }: ChoiceAsk, option: string, names: Names): Message | null {
   const instance = lookup((facts?.instances ?? {}) as Readonly<Record<string, Json>>, option);
   if (typeof instance !== 'object' || instance === null || Array.isArray(instance)) return null;
   const { condition, nth, name, by } = instance as { readonly [key: string]: Json };
   if (condition === undefined) return message('Option.fighter', { name: lookup(names, String(by)) ?? '' });
   const detail = typeof name === 'string' ? name : typeof by === 'string' ? lookup(names, by) : undefined;
-  const label = { condition: labelOfCondition(String(condition)), nth: Number(nth) };
-  return detail === undefined ? message('Option.instance', label) : message('Option.instance-of', { ...label, detail });
+  const label = labelOfCondition(String(condition));
+  const numbered = nth === undefined ? label : message('Option.instance', { condition: label, nth: Number(nth) });
+  return detail === undefined ? numbered : message('Option.instance-of', { condition: numbered, detail });
 }
 
 function answersTo(

@@ -226,6 +226,22 @@ describe('the sheet', () => {
     expect(button(now, 'help').command.do).toBe('plan');
     expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
   });
+  it('[T-18, T-A13] plans an ability that lists Magic, but no number, with each spell', () => {
+    const bolt = item('spell', 'bolt', { tempo: 3 });
+    const items = [bolt, item('spell', 'veil', { tempo: 8 }), item('ability', 'chant', { listsAction: 'magic' })];
+    const among = (number: number, state = {}, clock = {}) => on(number, [mira({ items, state }), rat()], clock);
+    const before = among(-1, { 'plan-1': 'ability chant veil' }, planning);
+    const { itemActions } = tempo.views.sheet(before, before.fighters.mira, ann);
+    expect(itemActions.chant.map(({ command, whyNot }) => [command.options, whyNot])).toEqual([
+      [{ action: 'ability', spell: 'bolt' }, []],
+      [{ action: 'ability', spell: 'veil', off: true }, []],
+    ]);
+    const labels = itemActions.chant.map(({ label }) => JSON.stringify(label));
+    expect(labels.map((label) => ['bolt', 'veil'].filter((id) => label.includes(id)))).toEqual([['bolt'], ['veil']]);
+    const now = among(3);
+    const commands = tempo.views.sheet(now, now.fighters.mira, ann).itemActions.chant.map(({ command }) => command.do);
+    expect(commands.slice(0, 2)).toEqual(['ability', 'plan']);
+  });
   it('[T-18] aims an ability at the target if its action or its effect needs one', () => {
     const ability = (id: string, fields: object) => item('ability', id, { tag: 'free', tempo: 2, ...fields });
     const items = [

@@ -90,10 +90,9 @@ export const pin = targeted({
   },
 });
 
-/** S-83, S-84. */
+/** S-83, S-84; not held, because it takes the fighter's own turn (S-A30). */
 export const breakPin = escapeAction({
   seconds: 3,
-  holdable: true,
   options: ['check'],
   odds: 'works',
   promise: 0.1,

@@ -14,6 +14,7 @@ import { type Action, type SecondsContext, splittableDuration } from '../action'
 import { isIdle, roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
 import { force } from '../movement/walk';
+import { strideHooksFor } from '../reactions';
 import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
@@ -291,7 +292,7 @@ function flingDestinations(encounter: SecondsEncounter, fighter: SecondsFighter,
 }
 
 /** S-115: provokes no attacks. */
-function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metres: number): Procedure<void> {
+function* fling({ encounter, fighter, target, runtime }: WithTarget<SecondsContext>, metres: number): Procedure<void> {
   const from = target.place;
   const ends = from && metres > 0 ? flingDestinations(encounter, target, metres) : [];
   if (from && ends.length > 0) {
@@ -300,8 +301,9 @@ function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metr
       isSamePlace(target.place, from) && flingDestinations(encounter, target, metres).some((to) => deepEqual(to, end));
     const to = isFreeStill ? end : tracedTo(encounter, target, end.x - from.x, end.y - from.y);
     if (to) {
-      yield* force(encounter, target, to);
-      if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
+      yield* force(encounter, target, to, strideHooksFor({ encounter, fighter: target, runtime }));
+      if (isSamePlace(target.place, to) && isForbidden(encounter.ground, to))
+        yield* log('displaced-forbidden', {}, target.id);
     }
   }
   if (metres > 0) yield* clearRunUps(target);

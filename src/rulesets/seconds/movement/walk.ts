@@ -7,7 +7,7 @@ import { dueChanges } from '../../../toolkit/act/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
 import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { walk } from '../../../toolkit/space/walk';
-import { type SecondsContext, whyNotAble } from '../action';
+import { type SecondsContext, type StrideHooks, whyNotAble } from '../action';
 import { WITHIN_REACH } from '../attack/grip';
 import { revealHiders } from '../attack/harm';
 import { isIdle } from '../clock';
@@ -75,11 +75,20 @@ const revealOnWay = (encounter: SecondsEncounter, mover: SecondsFighter, steps: 
     steps.slice(0, -1).map(({ to }) => to),
   );
 
-/** S-115, S-A17: pushes or throws a fighter; what its way ends has ended, as on a walk. */
-export function* force(encounter: SecondsEncounter, fighter: SecondsFighter, to: Place): Procedure<void> {
+/**
+ * S-115, S-A17: pushes or throws a fighter; what its way ends has ended, as on a walk.
+ * @param hooks those of holders whom it comes near (S-21)
+ */
+export function* force(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  to: Place,
+  hooks?: StrideHooks,
+): Procedure<void> {
   yield* walk(encounter, fighter, stepsAlong(encounter.ground, fighter.place, [to]), {
     others: () => [],
     isJudged: true,
+    arrived: (from, there) => (from && hooks?.stops(from, there).arrived ? hooks.arrived(from, there) : null),
     due: dueWithinReach,
     walked: (_, steps) => revealOnWay(encounter, fighter, steps),
     *stopped() {},

@@ -160,26 +160,29 @@ export const recordAidTurn = (fighter: SecondsFighter): Procedure<void> =>
     aidsOf(fighter).map((aid) => ({ ...aid, turn: true })),
   );
 
-/** S-A31: keeps help with an unfinished action. */
+/** S-A31: keeps help with an action that is begun or held. */
 export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
-  const { progress } = fighter.state;
   yield* setAids(
     fighter,
     aidsOf(fighter).flatMap((aid) => {
       if (!aid.turn) return [aid];
-      return progress !== undefined && isForAction(aid, progress) ? [{ ...aid, late: true }] : [];
+      return isAwaited(fighter.state, aid) ? [{ ...aid, late: true }] : [];
     }),
   );
 }
 
+/** Whether its action is paid, in part or held, and not done yet. */
+const isAwaited = ({ progress, heldPlan = [] }: SecondsFighter['state'], aid: Aid): boolean =>
+  [...heldPlan.map(({ do: id }) => id), progress].some((id) => id !== undefined && isForAction(aid, id));
+
 const isForAction = ({ task, check }: Aid, action: string): boolean =>
   task ? task === action : TASKS.some((id) => id === action && TASK_CHECKS[id].some((each) => each === check));
 
-/** S-A31: ends help that an unfinished action kept. */
-export const changesToLateAid = (fighter: SecondsFighter): Change[] =>
+/** S-A31: ends help that an action kept which is done or given up. @param state without that action */
+export const changesToLateAid = (fighter: SecondsFighter, state = fighter.state): Change[] =>
   changesToAids(
     fighter,
-    aidsOf(fighter).filter(({ late }) => !late),
+    aidsOf(fighter).filter((aid) => !aid.late || isAwaited(state, aid)),
   );
 
 export function* clearLateAid(fighter: SecondsFighter): Procedure<void> {

@@ -29,6 +29,7 @@ import { walkStrides } from '../movement/walk';
 import { optionsOf } from '../options';
 import { strideHooksFor } from '../reactions';
 import { OCCASIONS, secondsOf, ticksOf } from '../schema';
+import { clearLateAid } from '../skills/check';
 import { type HeldCommand, type SecondsFighter, setState } from '../state';
 import {
   clearFields,
@@ -175,12 +176,12 @@ export const hold: Action = {
     const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
     if (sum > ticksLeft(fighter)) return void (yield* log('no-time', {}, fighter.id));
     yield* spendTicks(fighter, 'hold', sum);
-    // S-A14: discarded unless the plan contains it.
+    yield* setState(fighter.id, 'held', trigger);
+    yield* setState(fighter.id, 'heldPlan', plan);
+    // S-A14: discarded, but for the help that the plan keeps.
     if (progressOf(fighter)) yield* discardProgress(fighter);
     yield* endMove(fighter);
     yield* endRunUp(fighter);
-    yield* setState(fighter.id, 'held', trigger);
-    yield* setState(fighter.id, 'heldPlan', plan);
     if (when !== 'any') yield* setState(fighter.id, 'heldWhen', when);
     if (whom !== undefined) yield* setState(fighter.id, 'heldWhom', whom);
     const aims = new Set(plan.flatMap(({ at }) => at ?? []));
@@ -222,6 +223,7 @@ export const heldAction: Action = {
       yield* runtime.cleanUp();
     }
     yield* endMove(fighter);
+    yield* clearLateAid(fighter);
   },
 };
 
@@ -255,8 +257,9 @@ function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['ter
   yield* runtime.carryOut({ action, act: { ...act, held } });
 }
 
-/** Ignores seconds. */
+/** Ignores seconds. Plans stored by earlier versions may contain what cannot be held. */
 const isPossible = (action: Action, act: SecondsContext): boolean =>
+  action.holdable !== undefined &&
   [whyNotAbleTo(action, act), reasonsAgainst(action, act), whyNotFinish(action, act)].flat().length === 0;
 
 /** Returns the metres left. */

@@ -98,6 +98,10 @@ export function castingsOf(fighter: TempoFighter, choice: Choice): readonly Choi
   return fighter.items.filter(isSpell).map(({ id: spell }) => ({ ...choice, spell }));
 }
 
+/** Returns a choice as it can be planned: with each spell, if only the spell has a number (T-A13). */
+export const plannableAs = (fighter: TempoFighter, choice: Choice): readonly Choice[] =>
+  usualTempo(fighter, choice) === null ? castingsOf(fighter, choice) : [choice];
+
 /** Returns all choices, without the spell that an ability casts. */
 export const choicesOf = ({ items }: TempoFighter): Choice[] => [
   ...PLAIN_IDS.map((action) => ({ action })),

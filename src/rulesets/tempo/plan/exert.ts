@@ -6,11 +6,12 @@ import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import type { RowsById } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
+import { describeInstances } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import type { Action, CommandContext } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
-import { isDrawback, namesByKey } from '../conditions';
+import { isDrawback } from '../conditions';
 import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
 import { isAbility, isSpell, LAST_TEMPO } from '../schema';
@@ -284,13 +285,9 @@ const clear: Action = {
   *play(context) {
     const { fighter } = context;
     const drawbacks = fighter.conditions.filter(isDrawback);
-    const named = namesByKey(drawbacks);
-    const chosen = yield* chooseOne(
-      'exert-clear',
-      fighter.id,
-      drawbacks.map(({ key }) => key),
-      named,
-    );
+    const keys = drawbacks.map(({ key }) => key);
+    const facts = { instances: describeInstances(drawbacks) };
+    const chosen = yield* chooseOne('exert-clear', fighter.id, keys, facts);
     const isGone = fighter.conditions.every(({ key }) => key !== chosen);
     if (!(yield* pay(context, 1, isGone ? [{ id: 'no-drawback' }] : []))) return;
     yield* expireConditions([fighter], ({ key }) => key === chosen);

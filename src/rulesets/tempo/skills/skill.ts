@@ -5,24 +5,13 @@ import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition, describeInstances, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
-import {
-  canBeHelpedOff,
-  is,
-  isAble,
-  isAlly,
-  isNonAlly,
-  isOut,
-  namesByKey,
-  ROUND_ENDS,
-  replace,
-  SCENE_ENDS,
-} from '../conditions';
+import { canBeHelpedOff, is, isAble, isAlly, isNonAlly, isOut, ROUND_ENDS, replace, SCENE_ENDS } from '../conditions';
 import { optionsOf } from '../options';
 import { candidateFor, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
 import type { Attribute } from '../schema';
@@ -116,9 +105,9 @@ export const help = targetedAtAny({
   *play({ fighter, target }) {
     for (;;) {
       const drawbacks = target.conditions.filter(canBeHelpedOff);
-      const named = namesByKey(drawbacks);
       const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
-      const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
+      const facts = { at: target.id, instances: describeInstances(drawbacks) };
+      const chosen = yield* choose('help', fighter.id, options, facts);
       if (chosen === TEAMWORK.id)
         return void (yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id));
       // Others may have removed it since; then the player chooses again.

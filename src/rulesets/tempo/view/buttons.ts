@@ -11,7 +11,17 @@ import { COMMANDS, HAND } from '../commands';
 import { isAble } from '../conditions';
 import { OPTIONS } from '../options';
 import { findListedAction, needsOf } from '../plan/ability';
-import { abilityOf, choiceIn, choiceOf, commandFor, isSameChoice, PLAIN_IDS, tagOf, usualTempo } from '../plan/choice';
+import {
+  abilityOf,
+  choiceIn,
+  choiceOf,
+  commandFor,
+  isSameChoice,
+  PLAIN_IDS,
+  plannableAs,
+  tagOf,
+  usualTempo,
+} from '../plan/choice';
 import { entriesOf, isPlanned, isPresent } from '../plan/plan';
 import { TEMPOS } from '../schema';
 import { type Choice, isOpen, type TempoEncounter, type TempoFighter } from '../state';
@@ -93,16 +103,26 @@ function needsOfCommand(encounter: TempoEncounter, command: Command): Action['ne
   return found ? needsOf(found.action, found.act) : undefined;
 }
 
-/** Returns the button that does the action now, plans it, or clears the plan. */
-export function choiceButton(
+/** Returns the buttons that do the action now, plan it, or clear the plan: one for each way to plan it. */
+export function choiceButtons(scene: SheetContext<TempoEncounter>, command: Command): ActionButton[] {
+  const { encounter, fighter, button } = scene;
+  const ways = encounter ? plannableAs(fighter, choiceOf(command)) : [];
+  const toPlan = encounter ? ways.filter((choice) => isToPlan(encounter, fighter, choice)) : [];
+  const plans = toPlan.map((choice) => planButton(scene, command, choice));
+  return plans.length > 0 && plans.length === ways.length
+    ? plans
+    : [button(command, { id: idOf(choiceOf(command)) }), ...plans];
+}
+
+const idOf = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join('-');
+
+function planButton(
   { encounter, fighter, button }: SheetContext<TempoEncounter>,
-  command: Command,
+  { do: action, by }: Command,
+  choice: Choice,
 ): ActionButton {
-  const choice = choiceOf(command);
-  const id = [choice.action, choice.item].filter(Boolean).join('-');
-  if (!encounter || !isToPlan(encounter, fighter, choice)) return button(command, { id });
-  const { do: action, by } = command;
-  const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
+  const id = idOf(choice);
+  const isPlanned = encounter !== null && plannedAs(encounter, fighter, choice).length > 0;
   return button(commandFor(by, 'plan', choice, isPlanned ? { off: true } : {}), {
     id,
     hint: hintOfAction(action),

@@ -11,6 +11,7 @@ import {
   formatSigned,
   joinLabels,
   labelOfAction,
+  labelOfActionWithItem,
   labelOfCondition,
   labelOfFigure,
   message,
@@ -47,9 +48,12 @@ const namedCondition = (idOrName: string, isKnown: boolean): Message =>
  * Returns the label of an action, or the name of the spell or ability.
  * @param names item names by id
  */
-export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
-  const named = item === undefined ? undefined : lookup(names, item);
-  return named === undefined ? labelOfAction(action) : plainMessage(String(named));
+export function choiceLabel({ action, item, spell }: Choice, names: Readonly<Record<string, unknown>>): Message {
+  const nameOf = (id: string | undefined): Message | undefined => {
+    const named = id === undefined ? undefined : lookup(names, id);
+    return named === undefined ? undefined : plainMessage(String(named));
+  };
+  return labelOfActionWithItem(nameOf(item) ?? labelOfAction(action), nameOf(spell));
 }
 
 /** Returns the label for the end of a condition. */
@@ -79,16 +83,13 @@ function askView(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): Ask
   return { ...questionOf(logId ? { ...ask, facts: secretFacts(logId, input) } : ask, names, QUESTIONS), ask };
 }
 
-/** Asks whose options are condition keys or item ids. */
-const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
+/** Asks whose options are item ids. */
 const OF_ITEMS: readonly string[] = ['whose-mana', 'whose-spell', 'paradigm', 'scan-set'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {
   const { id: ask, options } = question;
   const facts = textFacts(question.facts);
   const named = lookup(facts, option);
-  if (OF_CONDITIONS.includes(ask) && named !== undefined)
-    return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return plainMessage(named);
   if (ask === 'scan-set') return plainMessage(1 + options.findIndex(({ id }) => id === option));
   if (ask === 'exert-slot') return message('Field.slot.slot', { slot: option });

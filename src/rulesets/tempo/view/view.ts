@@ -42,7 +42,7 @@ import { isOpen, isUnderWay, type TempoEncounter, type TempoFighter } from '../s
 import { armorFigures, FIGURES } from '../stats';
 import { SIDE_ACTIONS } from '../turn/side-actions';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
-import { BUTTONS, choiceButton, controlsOf } from './buttons';
+import { BUTTONS, choiceButtons, controlsOf } from './buttons';
 import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
 import { ANSWERS } from './odds';
 import { canSeePlan, cardsOf, nextNumber, rowOrder, trackOf } from './tracker';
@@ -210,15 +210,15 @@ const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => 
 function groupsOf(scene: SheetContext<TempoEncounter>): ActionGroup[] {
   const { fighter, viewer, button } = scene;
   const by = fighter.id;
-  const choice = (id: string) => choiceButton(scene, { do: id, by });
+  const choice = (id: string) => choiceButtons(scene, { do: id, by });
   const choices = (type: TempoItem['type'], id: string) =>
     fighter.items
       .filter((item) => item.type === type)
-      .map((item) => choiceButton(scene, { do: id, by, with: item.id }));
+      .flatMap((item) => choiceButtons(scene, { do: id, by, with: item.id }));
   const buttons = (...ids: string[]) => ids.map((id) => button({ do: id, by }));
   const groups: readonly (readonly [id: string, actions: readonly ActionButton[]])[] = [
     ['plan', planButtons(scene)],
-    ['actions', PLAIN_IDS.map(choice)],
+    ['actions', PLAIN_IDS.flatMap(choice)],
     ['own', [...choices('tempoSpell', 'magic'), ...choices('tempoAbility', 'ability')]],
     ['turn', buttons(...SIDE_IDS.turn)],
     ['exert', buttons(...Object.keys(EXERTS))],
@@ -275,7 +275,7 @@ function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): Acti
     const exerts = scene.encounter && isOpen(scene.encounter.clock) && fighter.player ? exertsFor(item, fighter) : [];
     const choice = { action, item: item.id };
     return [
-      choiceButton(scene, { do: action, by, with: item.id }),
+      ...choiceButtons(scene, { do: action, by, with: item.id }),
       ...(item.type === 'tempoSpell' && item.active > 0 ? [button({ do: 'end-spell', by, with: item.id })] : []),
       ...exerts.map((id) => button(commandFor(by, id, choice))),
     ];
