@@ -10,7 +10,7 @@ import type { ClashEncounter, ClashFighter } from './state';
 export const CONDITIONS = {
   grappled: harm('grappled', { asks: { source: true }, several: 'sourceless' }),
   'off-balance': harm('off-balance', { lasts: 'own-turn-start', ofFight: true }),
-  concentrating: boon('concentrating'),
+  concentrating: boon('concentrating', { several: true }),
   unfocused: harm('unfocused'),
   'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true }, several: true, ofFight: true }),
   mounted: neutral('mounted', { asks: { source: true } }),

@@ -13,7 +13,7 @@ export interface StateBasedRow<E extends Encounter = Encounter> {
   readonly ledger: string;
   /**
    * Set if a change to one fighter may concern any other, such as a foe that comes into view. By default a row is
-   * asked about the changed fighters and those bound to them by a condition.
+   * asked about the changed fighters and those bound to them by a condition, of either or one that has just ended.
    */
   readonly anyone?: true;
   /** Returns the changes that are due in a fighter; none if all is well. */
@@ -57,6 +57,7 @@ export function noteEffect(changed: ChangedFighters, effect: Effect): void {
   }
   changed.ids.add(effect.of);
   if (effect.kind === 'item-transferred') changed.ids.add(effect.to);
+  if (effect.kind === 'condition-removed') for (const id of namedIn(effect.condition)) changed.ids.add(id);
 }
 
 /** More rounds than any table needs: its rows then undo each other. */
@@ -72,7 +73,7 @@ export function* applyStateBased<E extends Encounter>(
   for (let round = 0; changed.all || changed.ids.size > 0; round++) {
     if (round > MAX_ROUNDS) throw new Error(`state-based changes without end in ${[...changed.ids].join(', ')}`);
     const all = fightersOf(encounter);
-    const concerned = changed.all ? all : all.filter((fighter) => isConcerned(fighter, changed.ids));
+    const concerned = changed.all ? all : concernedBy(all, changed.ids);
     changed.all = false;
     changed.ids.clear();
     for (const row of rows)
@@ -81,13 +82,19 @@ export function* applyStateBased<E extends Encounter>(
   }
 }
 
-/** Returns true if a fighter has changed, or is bound to one that has. */
-function isConcerned({ id, conditions }: Fighter, changed: ReadonlySet<FighterId>): boolean {
-  if (changed.has(id)) return true;
-  return conditions.some(({ by, towards, until, data }) => {
-    if (by !== undefined && changed.has(by)) return true;
-    if (until?.of !== undefined && changed.has(until.of)) return true;
-    if (towards?.some((other) => changed.has(other))) return true;
-    return data !== undefined && Object.values(data).some((value) => typeof value === 'string' && changed.has(value));
-  });
+/** Returns those who have changed, or are bound to one who has. */
+function concernedBy<F extends Fighter>(all: readonly F[], changed: ReadonlySet<FighterId>): readonly F[] {
+  const named = new Set<unknown>();
+  for (const { id, conditions } of all)
+    if (changed.has(id)) for (const condition of conditions) for (const other of namedIn(condition)) named.add(other);
+  return all.filter(
+    ({ id, conditions }) =>
+      changed.has(id) ||
+      named.has(id) ||
+      conditions.some((condition) => namedIn(condition).some((other) => changed.has(other))),
+  );
 }
+
+/** Returns the ids that a condition names, also those of things. */
+const namedIn = ({ by, towards = [], until, data = {} }: Omit<Condition, 'key'>): readonly string[] =>
+  [by, until?.of, ...towards, ...Object.values(data)].filter((value) => typeof value === 'string');
