@@ -1,14 +1,15 @@
 import type { Answer, InputAsk, Reason } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
-import type { InterruptFactory, Run } from '../kernel/run';
+import type { InterruptFactory, ReplayRules, Run } from '../kernel/run';
 import { run } from '../kernel/run';
 import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
+import type { Change } from './change';
 import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf, sectionsIn } from './exchange';
 import { hasLeftScene } from './history';
 import type { Ruleset } from './ruleset';
-import { type Encounter, fighterOf } from './state';
+import { type Encounter, type FighterId, fighterOf } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
 
 /** A running exchange. It needs answers until no ask is open. */
@@ -31,12 +32,14 @@ export function beginExchange(
 /**
  * Resumes an exchange on the current encounter: undoes its effects in memory and replays the record. Throws
  * TranscriptError if the two diverge.
+ * @param left those who have left meanwhile: a walk goes on without having stopped for them
  */
 export function resumeExchange(
   ruleset: Ruleset,
   encounter: Encounter,
   exchange: Exchange,
   newId: () => string,
+  left: readonly FighterId[] = [],
 ): ExchangeRun {
   checkVersion(exchange);
   const effects = effectsOf(exchange.entries);
@@ -46,7 +49,9 @@ export function resumeExchange(
   const table = workingCopyOf(encounter, newId);
   const interruptFactory: InterruptFactory = (command, interrupted) =>
     ruleset.play(encounter, command as Command, interrupted);
-  const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
+  const procedure = ruleset.play(encounter, exchange.command);
+  const lenient = left.length > 0 ? replayRulesFor(left) : null;
+  const currentRun = run(procedure, table, exchange.entries, interruptFactory, lenient);
   // A fighter may have been teleported to another scene since it moved.
   for (const fighter of moved) {
     const now = places.get(fighter.id) ?? null;
@@ -54,6 +59,18 @@ export function resumeExchange(
   }
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }
+
+const replayRulesFor = (left: readonly FighterId[]): ReplayRules => ({
+  // What tells of a question, such as that an action may be withdrawn meanwhile, ends with its action.
+  isOrphan(recorded) {
+    const text = JSON.stringify(recorded);
+    return (recorded as Change).kind === 'state' || left.some((id) => text.includes(JSON.stringify(id)));
+  },
+  isPartOf(asked, recorded) {
+    const [move, part] = [asked as Change, recorded as Change];
+    return move.kind === 'move' && part.kind === 'move' && move.of === part.of;
+  },
+});
 
 /**
  * Returns what is against a command that interrupts the open ask of a run, besides what is always against it. Returns

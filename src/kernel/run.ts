@@ -1,7 +1,7 @@
 import type { Answer, Ask, InputAsk } from './ask';
 import { type Procedure, reconsiderAsk } from './procedure';
 import type { WorkingCopy } from './table';
-import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
+import { assertSameAsk, type Entry, isSameAsk, parseAnswer, TranscriptError } from './transcript';
 
 export interface Run<T> {
   /** Includes the entries it was resumed from. */
@@ -25,6 +25,14 @@ export interface Run<T> {
   restAfter(answer: Answer): Procedure<T>;
 }
 
+/** How a record is followed whose procedure goes another way than then, because of what has left meanwhile. */
+export interface ReplayRules {
+  /** Returns whether a recorded change may be applied though it is not asked for now. */
+  isOrphan(recorded: unknown): boolean;
+  /** Returns whether a recorded change is the first part of the one that is asked for. */
+  isPartOf(asked: unknown, recorded: unknown): boolean;
+}
+
 /** @param interrupted what was running */
 export type InterruptFactory = (command: unknown, interrupted: Procedure<unknown>) => Procedure<unknown>;
 
@@ -35,6 +43,7 @@ const refuseInterrupt: InterruptFactory = () => {
 /**
  * Starts a procedure, follows the recorded entries and stops at the first unanswered ask. A recorded effect is
  * applied as it is, not computed again.
+ * @param lenient absent if record and procedure must be the same
  * @throws TranscriptError `mismatch`, `invalid` or `left-over` if record and procedure diverge
  */
 export function run<T>(
@@ -42,6 +51,7 @@ export function run<T>(
   table: WorkingCopy,
   recorded: readonly Entry[] = [],
   interrupts: InterruptFactory = refuseInterrupt,
+  lenient: ReplayRules | null = null,
 ): Run<T> {
   const entries: Entry[] = [];
   /** Interrupted procedures with the ask each will return to. */
@@ -57,6 +67,7 @@ export function run<T>(
       if (step.done) {
         const parent = interrupted.pop();
         if (!parent) {
+          if (lenient) followOrphans(lenient, null);
           open = null;
           outcome = step.value as T;
           if (entries.length < recorded.length)
@@ -76,9 +87,10 @@ export function run<T>(
         open = parent.ask;
       } else {
         const ask = step.value;
+        if (lenient) followOrphans(lenient, ask);
         const record = recorded[entries.length];
         if (ask.kind === 'apply' || ask.kind === 'section') {
-          if (record) assertSameAsk(ask, record.ask, entries.length);
+          if (record && !isFirstPart(lenient, ask, record)) assertSameAsk(ask, record.ask, entries.length);
           let effect: unknown;
           if (ask.kind === 'section') {
             sections += ask.command === null ? -1 : 1;
@@ -106,6 +118,14 @@ export function run<T>(
       const answer = parseAnswer(open, record.answer as Answer, entries.length);
       entries.push(record);
       step = current.next(answer);
+    }
+  };
+
+  const followOrphans = ({ isOrphan }: ReplayRules, ask: Ask | null): void => {
+    for (let record = recorded[entries.length]; record; record = recorded[entries.length]) {
+      if (record.ask.kind !== 'apply' || !isOrphan(record.ask.change) || isSameAsk(ask, record.ask)) return;
+      table.applyEffect(record.answer);
+      entries.push(record);
     }
   };
 
@@ -155,6 +175,9 @@ export function run<T>(
     },
   };
 }
+
+const isFirstPart = (lenient: ReplayRules | null, ask: Ask, { ask: recorded }: Entry): boolean =>
+  ask.kind === 'apply' && recorded.kind === 'apply' && lenient?.isPartOf(ask.change, recorded.change) === true;
 
 /** What follows an answer. Not a generator: the steps keep what they tell the driver. */
 class Rest<T> implements Generator<Ask, T, unknown> {

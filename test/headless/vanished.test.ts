@@ -97,7 +97,7 @@ describe('an encounter that another GM deletes', () => {
 
 /** An ask without a remaining candidate, though all players are connected. */
 describe('an offer without candidates', () => {
-  it('names who has left if the way to it would be another without them', async () => {
+  it('is dropped, and a way that waited for who has left goes on to its end', async () => {
     const party = await Party.open('energy');
     try {
       const { gm } = party;
@@ -108,10 +108,12 @@ describe('an offer without candidates', () => {
       const path = [2.5, 3.5, 4.5, 5.5, 6.5].map((y) => at(21.5, y));
       await party.send(gm, { do: 'run', by: party.of(FOE), path });
       expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
-      const name = party.encounter.fighters[party.of(ANN)].name;
       const scene = gm.hands.game.scenes.contents[0];
       await party.done(gm, () => scene.tokens.get(idOf('Token', ANN)).delete());
-      expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-left', data: { name } });
+      expect(party.combat.system.open).toBeNull();
+      const { place, state } = party.encounter.fighters[party.of(FOE)];
+      expect(place).toMatchObject({ x: 21.5, y: 6.5 });
+      expect(state.declares).toBeUndefined();
     } finally {
       await party.table.close();
     }

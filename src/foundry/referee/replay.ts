@@ -10,7 +10,8 @@ import { cardSystem } from '../stored/systems';
 
 /**
  * Replays an exchange up to its open ask. Returns a fault if a fighter of the exchange is gone or the replay fails. Who
- * was only mentioned, such as asked just now, may leave; a replay that fails then names them.
+ * was only mentioned, such as asked just now, may leave: a way that waited for them goes on. A replay that fails then
+ * names them.
  * @param card the id of its card, which has the names of missing fighters
  */
 export function replayExchange(
@@ -22,6 +23,7 @@ export function replayExchange(
   const names = message ? cardSystem(message).names : {};
   const missing = missingFighters(exchange, encounter);
   if (missing.length > 0) return faultOf(missing.map((id) => lookup(names, keyOfFighter(id)) ?? id));
+  const left = leftOf(exchange, encounter, names);
   try {
     const { ruleset } = requireAdapter(encounter.ruleset);
     return resumeExchange(
@@ -29,29 +31,28 @@ export function replayExchange(
       encounter,
       { ...exchange, entries: unsealEntries(exchange.entries) },
       foundry.utils.randomID,
+      left.map(([key]) => fighterOfKey(key)),
     );
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);
-    const left = namesOfLeft(exchange, encounter, names);
-    if (left.length > 0) return faultOf(left);
+    if (left.length > 0) return faultOf(left.map(([, name]) => name));
     return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
   }
 }
 
 const faultOf = (left: readonly string[]) => ({ fault: { id: 'fighter-left', data: { name: left.join(', ') } } });
 
-/** Returns the names of fighters on the card who are gone from the encounter, or from the map that others are on. */
-function namesOfLeft(
+/** Returns the keys and names of those on the card who are gone from the encounter, or from the map that others are on. */
+function leftOf(
   { command }: Exchange,
   { fighters }: Encounter,
   names: Readonly<Record<string, string>>,
-): readonly string[] {
+): readonly (readonly [key: string, name: string])[] {
   const isOnMap = Object.values(fighters).some(({ place }) => place);
-  // A card names the item of its command, too.
-  return Object.entries(names).flatMap(([key, name]) => {
+  return Object.entries(names).filter(([key]) => {
     const fighter = lookup(fighters, fighterOfKey(key));
-    const isThere = key === command.with || (fighter && (fighter.place !== null || !isOnMap));
-    return isThere ? [] : [name];
+    // A card names the item of its command, too.
+    return key !== command.with && !(fighter && (fighter.place !== null || !isOnMap));
   });
 }
 

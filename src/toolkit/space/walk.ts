@@ -96,7 +96,11 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly WalkSt
       pause = gait.arrived?.(from, step.to, walker.rest.length === 0) ?? applyDue(walker, step.to);
       if (!pause && walker.ahead.length > 0) continue;
     }
-    yield* advance(walker, stretch);
+    if (!(yield* advance(walker, stretch))) {
+      // Whoever stopped it there has left.
+      pause = noAsks();
+      isAsked = false;
+    }
     stretch = [];
     if (!pause) continue;
     for (const change of gait.due?.(encounter) ?? NOTHING) yield* applyChange(change);
@@ -135,18 +139,33 @@ function goPast(walker: Walker, step: WalkStep): void {
   walker.ahead = walker.ahead.slice(1);
 }
 
-/** Moves the bodies to the end of a stretch. */
-function* advance(walker: Walker, stretch: readonly WalkStep[]): Procedure<void> {
-  const { gait, walked, stand } = walker;
+/**
+ * Moves the bodies to the end of a stretch. Returns false if the record has them stop before it, at a pause for a fighter
+ * who has left since (`ReplayRules`); the rest of the stretch is then still ahead.
+ */
+function* advance(walker: Walker, stretch: readonly WalkStep[]): Procedure<boolean> {
+  const { gait, walked, stand, mover } = walker;
   const last = stretch.at(-1);
-  if (!last) return;
-  const cost = gait.fare?.price(stand, stretch, walked) ?? 0;
-  walked.push(...stretch);
-  walker.cost += cost;
-  walker.stand = last.to;
-  walker.behind = [...walker.behind, ...placesOf(stretch)];
+  if (!last) return true;
+  const price = (steps: readonly WalkStep[]): number => gait.fare?.price(stand, steps, walked) ?? 0;
+  const whole = price(stretch);
   yield* moveBodies(walker, last.to, placesOf(stretch.slice(0, -1).filter(({ isCorner }) => isCorner)));
-  yield* gait.walked?.(stand, stretch, cost) ?? NOTHING;
+  const { place } = mover;
+  const end = place ? stretch.findLastIndex(({ to }) => isStandingAt(place, to)) : -1;
+  const isWhole = end < 0 || end === stretch.length - 1;
+  const done = isWhole ? stretch : stretch.slice(0, end + 1);
+  const cost = isWhole ? whole : price(done);
+  if (!isWhole) {
+    const left = stretch.slice(end + 1);
+    walker.rest = [...left, ...walker.rest];
+    walker.ahead = [...left, ...walker.ahead];
+  }
+  walked.push(...done);
+  walker.cost += cost;
+  walker.stand = done.at(-1)?.to ?? last.to;
+  walker.behind = [...walker.behind, ...placesOf(done)];
+  yield* gait.walked?.(stand, done, cost) ?? NOTHING;
+  return isWhole;
 }
 
 /** Moves the mover, and those it carries with bodies of their own. */
@@ -235,8 +254,8 @@ function takeBody(walker: Walker, stand: Place, now: Place): void {
 export const whyNotStill = (now: Place | null, from: Place | null): Reason[] =>
   now === from || (now && from && isStandingAt(now, from)) ? [] : [{ id: ELSEWHERE }];
 
-/** Returns true if no one has moved a body from a place. */
-function isStandingAt(now: Place, { x, y, width, height, elevation, level, scene }: Place): boolean {
+/** Returns true if no one has moved a body from a place. A way may not say on which scene it is. */
+function isStandingAt(now: Place, { x, y, width, height, elevation, level, scene = now.scene }: Place): boolean {
   if (now.elevation !== elevation || now.level !== level || now.scene !== scene) return false;
   const isSameCorner = now.x - now.width / 2 === x - width / 2 && now.y - now.height / 2 === y - height / 2;
   return (now.x === x && now.y === y) || isSameCorner;
