@@ -418,7 +418,7 @@ function alikeAt(ruleset: Ruleset, { before, command }: Situation): string[] {
   return alike;
 }
 
-const PART = TIER === 'fast' ? 5 : 1;
+const PART = TIER === 'fast' ? 12 : 1;
 
 describe.each(sampled(TESTED, 1, 2))('in $id', (ruleset) => {
   const { id } = ruleset;

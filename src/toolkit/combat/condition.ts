@@ -67,7 +67,7 @@ export function* chooseInstance(
 ): Procedure<Condition | undefined> {
   const those = () => fighter.conditions.filter(matches);
   for (let several = those(); several.length > 0; several = those()) {
-    const chosen = yield* chooseOne(ask, by, keysOf(several), { instances: describeInstances(several) });
+    const chosen = yield* chooseOne(ask, by, keysOf(several), { instances: instanceFactsOf(several) });
     const found = fighter.conditions.find(({ key }) => key === chosen);
     if (found) return found;
   }
@@ -81,7 +81,7 @@ export function* chooseInstances(
   several: readonly Condition[],
 ): Procedure<readonly Condition[]> {
   if (several.length <= 1) return several;
-  const facts = { at: fighter.id, instances: describeInstances(several) };
+  const facts = { at: fighter.id, instances: instanceFactsOf(several) };
   const chosen = yield* choose(ask, GM, [...keysOf(several), ALL], facts);
   return several.filter(({ key }) => chosen === ALL || key === chosen);
 }
@@ -90,7 +90,7 @@ const ALL = 'all';
 const keysOf = (conditions: readonly Condition[]): readonly string[] => conditions.map(({ key }) => key);
 
 /** Returns the fact `instances` of a question whose options are the keys of conditions, for their labels. */
-export const describeInstances = (conditions: readonly Condition[]): JsonObject =>
+export const instanceFactsOf = (conditions: readonly Condition[]): JsonObject =>
   Object.fromEntries(conditions.map((each) => [each.key, describeInstance(each, conditions)]));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;

@@ -37,7 +37,7 @@ const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['fa
 export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 
-/** Returns the label of an option that is an instance of a condition, see `describeInstances`; else null. */
+/** Returns the label of an option that is an instance of a condition, see `instanceFactsOf`; else null. */
 function labelOfInstance({ facts }: ChoiceAsk, option: string, names: Names): Message | null {
   const instance = lookup((facts?.instances ?? {}) as Readonly<Record<string, Json>>, option);
   if (typeof instance !== 'object' || instance === null || Array.isArray(instance)) return null;

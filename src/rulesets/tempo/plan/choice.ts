@@ -99,7 +99,7 @@ export function castingsOf(fighter: TempoFighter, choice: Choice): readonly Choi
 }
 
 /** Returns a choice as it can be planned: with each spell, if only the spell has a number (T-A13). */
-export const plannableAs = (fighter: TempoFighter, choice: Choice): readonly Choice[] =>
+export const plansFor = (fighter: TempoFighter, choice: Choice): readonly Choice[] =>
   usualTempo(fighter, choice) === null ? castingsOf(fighter, choice) : [choice];
 
 /** Returns all choices, without the spell that an ability casts. */

@@ -6,7 +6,7 @@ import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import type { RowsById } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
-import { describeInstances } from '../../../toolkit/combat/condition';
+import { instanceFactsOf } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import type { Action, CommandContext } from '../action';
@@ -286,7 +286,7 @@ const clear: Action = {
     const { fighter } = context;
     const drawbacks = fighter.conditions.filter(isDrawback);
     const keys = drawbacks.map(({ key }) => key);
-    const facts = { instances: describeInstances(drawbacks) };
+    const facts = { instances: instanceFactsOf(drawbacks) };
     const chosen = yield* chooseOne('exert-clear', fighter.id, keys, facts);
     const isGone = fighter.conditions.every(({ key }) => key !== chosen);
     if (!(yield* pay(context, 1, isGone ? [{ id: 'no-drawback' }] : []))) return;

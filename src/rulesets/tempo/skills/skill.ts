@@ -5,7 +5,7 @@ import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { addCondition, describeInstances, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition, instanceFactsOf, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
@@ -106,7 +106,7 @@ export const help = targetedAtAny({
     for (;;) {
       const drawbacks = target.conditions.filter(canBeHelpedOff);
       const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
-      const facts = { at: target.id, instances: describeInstances(drawbacks) };
+      const facts = { at: target.id, instances: instanceFactsOf(drawbacks) };
       const chosen = yield* choose('help', fighter.id, options, facts);
       if (chosen === TEAMWORK.id)
         return void (yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id));

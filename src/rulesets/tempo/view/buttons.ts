@@ -18,7 +18,7 @@ import {
   commandFor,
   isSameChoice,
   PLAIN_IDS,
-  plannableAs,
+  plansFor,
   tagOf,
   usualTempo,
 } from '../plan/choice';
@@ -106,7 +106,7 @@ function needsOfCommand(encounter: TempoEncounter, command: Command): Action['ne
 /** Returns the buttons that do the action now, plan it, or clear the plan: one for each way to plan it. */
 export function choiceButtons(scene: SheetContext<TempoEncounter>, command: Command): ActionButton[] {
   const { encounter, fighter, button } = scene;
-  const ways = encounter ? plannableAs(fighter, choiceOf(command)) : [];
+  const ways = encounter ? plansFor(fighter, choiceOf(command)) : [];
   const toPlan = encounter ? ways.filter((choice) => isToPlan(encounter, fighter, choice)) : [];
   const plans = toPlan.map((choice) => planButton(scene, command, choice));
   return plans.length > 0 && plans.length === ways.length

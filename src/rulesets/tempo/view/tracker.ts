@@ -4,16 +4,7 @@ import { message } from '../../../toolkit/define/labels';
 import { canDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { type ConditionId, isAble, rootsOf } from '../conditions';
-import {
-  abilityOf,
-  choicesOf,
-  commandFor,
-  isSameChoice,
-  plannableAs,
-  spellOf,
-  tagOf,
-  usualTempo,
-} from '../plan/choice';
+import { abilityOf, choicesOf, commandFor, isSameChoice, plansFor, spellOf, tagOf, usualTempo } from '../plan/choice';
 import { dueEntries, entriesOf, isPlanned, type PlanEntry, unspentEntries } from '../plan/plan';
 import { DUAL_WIELD, INTERCEPT, type ReactionLimits, TEAMWORK, usesOf } from '../reactions';
 import { costOf, TEMPOS, TIERS } from '../schema';
@@ -200,7 +191,7 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
 /** In the order of the count, without Extra and Free actions. */
 const plannable = (fighter: TempoFighter): Choice[] =>
   choicesOf(fighter)
-    .flatMap((choice) => plannableAs(fighter, choice))
+    .flatMap((choice) => plansFor(fighter, choice))
     .flatMap((choice) => {
       const tempo = tagOf(fighter, choice) === 'none' ? usualTempo(fighter, choice) : null;
       return tempo === null ? [] : [{ choice, tempo }];
