@@ -87,6 +87,7 @@ export interface Hands {
   answer(host: Host, key: string, answer: Answer): Promise<void>;
   openAsks(host: Host): readonly OpenAsk[];
   setDefeated(actor: Actor, isDefeated: boolean): Promise<void>;
+  setCondition(actor: Actor, adapter: Adapter, id: string, on: boolean): Promise<void>;
   isReferee(host: Host): boolean;
   takeReferee(host: Host): Promise<void>;
   withdraw(message: Message): Promise<void>;
@@ -301,12 +302,20 @@ interface Fight {
   readonly viewer: Viewer;
 }
 
+/** A condition as windows show it. */
+export interface Badge {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+}
+
 interface TrackerContext {
   readonly referee: string;
   readonly fault: string;
   readonly outsiders: readonly { readonly why: string }[];
   readonly rows: readonly (Pick<FighterRow, 'id' | 'cards'> & {
     readonly actions: readonly { readonly why: string }[];
+    readonly badges: readonly Badge[];
   })[];
   readonly asks: readonly { readonly key: string }[];
   readonly [part: string]: unknown;

@@ -14,7 +14,7 @@ import { copyItem, giveItem } from '../../src/foundry/apps/actions/give-item';
 import { isHandedOver } from '../../src/foundry/apps/actions/item-giving';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
-import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
+import { setCondition, setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { followReference } from '../../src/foundry/apps/actions/perform-named-action';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
@@ -136,7 +136,7 @@ export const hands = {
   isHalfDone: hasUnfinishedStep,
   setAbilities: setCapabilities,
   ...{ joinFight, joiningOf: findJoinableEncounter, offeredTypes },
-  ...{ submit, answer, openAsks, setDefeated, isReferee, takeReferee: becomeReferee, withdraw },
+  ...{ submit, answer, openAsks, setCondition, setDefeated, isReferee, takeReferee: becomeReferee, withdraw },
   ...{
     rewindStep,
     rewindTo,

@@ -3,6 +3,7 @@ import type { Badge, Gauge } from '../../encounter/view';
 import { redactTracker } from '../../encounter/visibility';
 import { documentsOf, isCard } from '../host/exchange-document';
 import { foePoolVisibility } from '../platform/world-settings';
+import { allBadges, type ShownBadge } from '../views/badges';
 import { type LoadedFighter, trackerView } from '../views/fight';
 import { Parts } from '../views/parts';
 import { turnsOf } from '../views/turns';
@@ -58,7 +59,7 @@ export function stateOf(actor: Actor.Implementation): ApiState | null {
     isActing: acting.includes(id),
     isOut: row?.out ?? false,
     pools: shown.gauges.map((gauge) => shownPool(parts, gauge)),
-    conditions: shown.badges.map((badge) => shownCondition(parts, badge)),
+    conditions: allBadges(parts, shown.badges, actor, adapter.ruleset.conditions).map(shownCondition),
   };
 }
 
@@ -72,7 +73,6 @@ function shownPool(parts: Parts, gauge: Gauge): ApiState['pools'][number] {
   return { id: gauge.pool, label, value, max, isRough: rough };
 }
 
-function shownCondition(parts: Parts, badge: Badge): ApiState['conditions'][number] {
-  const { id, label, icon, tone, notes, left } = parts.badge(badge);
-  return { id, label, img: icon, tone, notes, left };
-}
+const shownCondition = ({ id, label, icon, tone, notes, left }: ShownBadge): ApiState['conditions'][number] => ({
+  ...{ id, label, img: icon, tone, notes, left },
+});

@@ -20,7 +20,7 @@ import { hasMapRules, hasPlayerOdds } from '../platform/world-settings';
 import { successorOf } from '../stored/bearers';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
-import { effectsInOrder, effectsOn, keyOfEffect, namedFighters } from './applicable-effects';
+import { conditionIdsOf, effectsInOrder, effectsOn, keyOfCondition, namedFighters } from './applicable-effects';
 import { deletedItemsOf } from './deleted-items';
 import {
   actorOf,
@@ -202,12 +202,12 @@ export function conditionsOf(
   for (const effect of effectsInOrder(actor)) {
     // Disabled or expired.
     if (!effect.active) continue;
-    for (const id of effect.statuses) {
-      if (!Object.hasOwn(table, id)) continue;
+    const ids = conditionIdsOf(effect, table);
+    for (const id of ids) {
       if (found.length >= MOST_CONDITIONS) return found;
       const { until, by, towards, data } = isOfType(effect, 'condition') ? conditionSystem(effect) : WITHOUT_MODEL;
       found.push({
-        key: keyOfEffect(actor, effect),
+        key: keyOfCondition(actor, effect, id, ids.length > 1),
         id,
         until: until?.of ? { ...until, of: idIn(until.of) } : until,
         ...(by && { by: idIn(by) }),

@@ -4,7 +4,7 @@ import { fighterOf } from '../../encounter/state';
 import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { plainConditionData } from '../adapters/conditions';
-import { effectOfKey, isFromItem, nextSort } from '../host/applicable-effects';
+import { changeConditions, effectOfKey, isFromItem, isSharedKey, nextSort } from '../host/applicable-effects';
 import {
   combatantIn,
   documentsOf,
@@ -224,12 +224,13 @@ function effectOperations(
   for (const id of ids) alreadyRemoved.add(uuidOf(id));
   const next = nextSort(actor);
   const data = [...gained.values()]
-    .filter(({ key }) => !itemEffectOf(actor, key))
+    .filter(({ key }) => !isSharedKey(key) && !itemEffectOf(actor, key))
     .map((condition, at) => ({ ...effectData(adapter, condition), sort: next + at, ...lookup(own, condition.key) }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
     ...[...lost].flatMap((key) => toggleItemEffect(actor, key, true)),
     ...[...gained.keys()].flatMap((key) => toggleItemEffect(actor, key, false)),
+    ...sharedEffectOperations(adapter, actor, gained, lost),
     ...(data.length > 0
       ? [{ action: 'create' as const, documentName: 'ActiveEffect', parent: actor, data, keepId: true }]
       : []),
@@ -237,7 +238,7 @@ function effectOperations(
 }
 
 function itemEffectOf(actor: Actor.Implementation, key: string): ActiveEffect.Implementation | null {
-  const effect = effectOfKey(actor, key);
+  const effect = isSharedKey(key) ? undefined : effectOfKey(actor, key);
   return effect && isFromItem(actor, effect) ? effect : null;
 }
 
@@ -247,6 +248,23 @@ function toggleItemEffect(actor: Actor.Implementation, key: string, disabled: bo
   if (!effect) return [];
   const updates = [{ _id: effect.id, disabled }];
   return [{ action: 'update', documentName: 'ActiveEffect', parent: effect.parent as Item.Implementation, updates }];
+}
+
+function sharedEffectOperations(
+  { ruleset }: Adapter,
+  actor: Actor.Implementation,
+  gained: Touched['gained'],
+  lost: Touched['lost'],
+): BatchOperation[] {
+  const keys = [...gained.keys(), ...lost].filter(isSharedKey);
+  const effects = new Set(keys.flatMap((key) => effectOfKey(actor, key) ?? []));
+  return [...effects].map((effect) => {
+    const isOf = (key: string): boolean => isSharedKey(key) && effectOfKey(actor, key) === effect;
+    const idsOf = (all: Iterable<string>) => [...all].filter(isOf).map((key) => key.slice(key.indexOf(':') + 1));
+    const change = { over: idsOf(lost), back: idsOf(gained.keys()) };
+    const updates = [changeConditions(effect, ruleset.conditions, change)];
+    return { action: 'update', documentName: 'ActiveEffect', parent: effect.parent as Actor.Implementation, updates };
+  });
 }
 
 type Gained = Extract<Effect, { kind: 'condition-added' }>['condition'];

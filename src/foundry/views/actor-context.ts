@@ -12,6 +12,7 @@ import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, skipOrderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
+import { allBadges } from './badges';
 import { bodyContext } from './faceoff';
 import {
   facesOf,
@@ -61,8 +62,8 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
         : [],
       body: view.body ? bodyContext(parts, view.body) : null,
     },
-    badges: view.badges.map((badge) => ({
-      ...parts.badge(badge),
+    badges: allBadges(parts, view.badges, actor, adapter.ruleset.conditions).map((badge) => ({
+      ...badge,
       removable: viewer.gm && !badge.implied && badge.id in adapter.ruleset.conditions,
     })),
     groups: view.groups.map((group) => parts.group(group, unsent)),

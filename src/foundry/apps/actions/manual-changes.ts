@@ -5,7 +5,7 @@ import { lookup } from '../../../kernel/lookup';
 import type { Adapter } from '../../adapters/adapter';
 import { plainConditionData } from '../../adapters/conditions';
 import { adapterOf } from '../../adapters/registry';
-import { effectsOn, isFromItem, namedFighters } from '../../host/applicable-effects';
+import { changeConditions, conditionIdsOf, effectsOn, isFromItem, namedFighters } from '../../host/applicable-effects';
 import { isTokenFighter } from '../../host/exchange-document';
 import { conditionsOf } from '../../host/reader';
 import { createInside, idOf, updateDocument } from '../../platform/documents';
@@ -92,12 +92,16 @@ export async function setCondition(
     await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
     const carriers = carriersOf(actor, id);
-    const own = carriers.filter((effect) => !isFromItem(actor, effect));
+    const { conditions } = adapter.ruleset;
+    const shared = carriers.filter((effect) => conditionIdsOf(effect, conditions).length > 1);
+    const alone = carriers.filter((effect) => !shared.includes(effect));
+    const own = alone.filter((effect) => !isFromItem(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
       own.map((effect) => idOf(effect)),
     );
-    for (const effect of carriers) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
+    for (const effect of shared) await updateDocument(effect, changeConditions(effect, conditions, { over: [id] }));
+    for (const effect of alone) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { tryOrReport } from '../../platform/data-problems';
 import { text } from '../../platform/text';
 import { hasEffectsPanel } from '../../platform/user-settings';
+import { foreignBadges } from '../../views/badges';
 import { fightOfActor, fightOutside, trackerView } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { Parts } from '../../views/parts';
@@ -40,7 +41,8 @@ export function panelContext(actor: Actor.Implementation) {
   const row = fight ? trackerView(fight).rows.find(({ id }) => id === fight.id) : undefined;
   if (!fight || !row) return null;
   const parts = new Parts(fight.adapter.ruleset.id);
-  const conditions = row.badges.map((badge) => {
+  const { conditions } = fight.adapter.ruleset;
+  const ofRules = row.badges.map((badge) => {
     const { id, rule, label, tone, icon, left, notes, lasts } = parts.badge(badge);
     return {
       id,
@@ -53,9 +55,10 @@ export function panelContext(actor: Actor.Implementation) {
       hint: notes[0],
     };
   });
+  const statuses = new Set<string | null>(foreignBadges(actor, conditions).map(({ id }) => id));
   const lasting = text('CADENCE.App.Effect.lasting');
   const effects = effectsContext(actor, false)
-    .list.filter(({ active, lasts }) => active && lasts !== lasting)
+    .list.filter(({ id, active, lasts }) => active && (lasts !== lasting || statuses.has(id)))
     .map(({ id, name, img, lasts, from, changes }) => ({
       id,
       rule: '',
@@ -66,7 +69,7 @@ export function panelContext(actor: Actor.Implementation) {
       lasts: from ? [from] : [],
       hint: changes.join(', '),
     }));
-  const list = [...conditions, ...effects];
+  const list = [...ofRules, ...effects];
   return list.length > 0 ? { ruleset: fight.adapter.ruleset.id, name: actor.name, list } : null;
 }
 

@@ -17,6 +17,7 @@ import {
   whyNotSend,
 } from '../../referee';
 import { combatSystem } from '../../stored/systems';
+import { foreignBadges, type ShownBadge } from '../../views/badges';
 import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { describeStep } from '../../views/step-text';
@@ -61,13 +62,14 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
     const track = row.cards?.length ? view.track : [];
+    const foreign = combatant.actor ? foreignBadges(combatant.actor, adapter.ruleset.conditions) : [];
     return [
-      memo(row.id, [row, face, own, unsent, track], () => ({
+      memo(row.id, [row, face, own, unsent, track, foreign], () => ({
         ...face,
         ...own,
         gauges: gaugesOf(row.gauges.map((gauge) => parts.gauge(gauge))),
         number: row.number ? { value: row.number.value, label: parts.localize(row.number.label) } : null,
-        ...badgesIn(row.badges.map((badge) => parts.badge(badge))),
+        ...badgesIn([...row.badges.map((badge) => parts.badge(badge)), ...foreign]),
         lane: row.lane ? parts.lane(row.lane, row.id) : null,
         cards: (row.cards ?? []).map((card) => parts.card(card, face, track)),
         actions: row.actions.map((action, at) => parts.action(action, unsent[at])),
@@ -139,7 +141,7 @@ function gaugesOf(gauges: readonly ReturnType<Parts['gauge']>[]) {
 }
 
 /** Returns the badges of a row, and the names of those without space. */
-function badgesIn(badges: readonly ReturnType<Parts['badge']>[]) {
+function badgesIn(badges: readonly ShownBadge[]) {
   const shown = badges.length > MOST_BADGES ? badges.slice(0, MOST_BADGES - 1) : badges;
   const others = badges.slice(shown.length);
   const names = others.map(({ label }) => label).join(', ');
