@@ -3,7 +3,7 @@ import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import { AskProcedure, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
-import type { Effect, LogFacts, Outcome } from './effect';
+import { type Effect, type LogFacts, type Outcome, quantityOf } from './effect';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
@@ -20,7 +20,14 @@ export type Change =
   | { readonly kind: 'condition-removed'; readonly of: FighterId; readonly key: string }
   | { readonly kind: 'state'; readonly of: FighterId; readonly key: string; readonly to: Json }
   | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Json }
-  | { readonly kind: 'item-transferred'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
+  | {
+      readonly kind: 'item-transferred';
+      readonly of: FighterId;
+      readonly item: string;
+      readonly to: FighterId;
+      /** So many of a stack; all by default. */
+      readonly count?: number;
+    }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
   | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
@@ -71,10 +78,15 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       return deepEqual(from, change.to) ? null : { ...change, from };
     }
     case 'item-transferred': {
-      const index = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
-      if (index < 0 || change.of === change.to) return null;
+      const { items } = fighterOf(encounter, change.of);
+      const index = items.findIndex(({ id }) => id === change.item);
+      const item = items[index];
+      if (!item || change.of === change.to) return null;
+      const { count, ...transfer } = change;
+      const isSplit = count !== undefined && count < quantityOf(item);
       // Tokens of one actor share item ids, so a transferred item needs a new one.
-      return { ...change, index, newItem: newId(), newIndex: fighterOf(encounter, change.to).items.length };
+      const newIndex = fighterOf(encounter, change.to).items.length;
+      return { ...transfer, index, newItem: newId(), newIndex, ...(isSplit && { count }) };
     }
     case 'move': {
       const { place: from } = fighterOf(encounter, change.of);

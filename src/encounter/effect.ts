@@ -32,6 +32,10 @@ export type Effect =
       readonly to: FighterId;
       readonly newItem: string;
       readonly newIndex: number;
+      /** So many of a stack, whose rest stays. */
+      readonly count?: number;
+      /** Set if they join the stack that the receiver has under that id: the inverse of a split. */
+      readonly joins?: true;
     }
   | {
       readonly kind: 'move';
@@ -92,8 +96,18 @@ export function applyEffect(encounter: Encounter, effect: Effect): void {
       const { items } = fighterOf(encounter, effect.of);
       const item = items.find(({ id }) => id === effect.item);
       if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
-      items.splice(items.indexOf(item), 1);
-      fighterOf(encounter, effect.to).items.splice(effect.newIndex, 0, { ...item, id: effect.newItem });
+      const { count, joins } = effect;
+      const received = fighterOf(encounter, effect.to).items;
+      if (count !== undefined && !joins) addToStack(item, -count);
+      else items.splice(items.indexOf(item), 1);
+      const stack = joins && received.find(({ id }) => id === effect.newItem);
+      if (stack) addToStack(stack, count ?? 0);
+      else
+        received.splice(effect.newIndex, 0, {
+          ...item,
+          id: effect.newItem,
+          ...(count !== undefined && { quantity: count }),
+        });
       return;
     }
     case 'move':
@@ -106,6 +120,16 @@ export function applyEffect(encounter: Encounter, effect: Effect): void {
     case 'outcome':
       return;
   }
+}
+
+/** Returns how many an item stands for. */
+export const quantityOf = (item: object): number => {
+  const { quantity } = item as { readonly quantity?: unknown };
+  return typeof quantity === 'number' ? quantity : 1;
+};
+
+function addToStack(item: object, by: number): void {
+  (item as { quantity: number }).quantity = quantityOf(item) + by;
 }
 
 function setOrDelete(record: Record<string, Json | undefined>, key: string, value: Json): void {
@@ -127,7 +151,7 @@ export function invertEffect(effect: Effect): Effect {
     case 'item':
       return { ...effect, from: effect.to, to: effect.from };
     case 'item-transferred': {
-      const { of, item, index, to, newItem, newIndex } = effect;
+      const { of, item, index, to, newItem, newIndex, count, joins } = effect;
       return {
         kind: 'item-transferred',
         of: to,
@@ -136,6 +160,7 @@ export function invertEffect(effect: Effect): Effect {
         to: of,
         newItem: item,
         newIndex: index,
+        ...(count !== undefined && { count, ...(!joins && { joins: true as const }) }),
       };
     }
     case 'move':

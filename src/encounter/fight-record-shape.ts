@@ -180,7 +180,7 @@ const CHANGES: Kinds = {
   'condition-removed': group({ of: id, key: id }),
   state: group({ of: id, key: id }),
   item: group({ of: id, item: id, key: id }),
-  'item-transferred': group({ of: id, item: id, to: id }),
+  'item-transferred': group({ of: id, item: id, to: id, count: optional(index) }),
   move: group({ of: id, to: nullable(place), by: places }),
   clock: group({ to: clock }),
   log: group({ id: text, of: optional(id), facts: json }),
@@ -192,7 +192,10 @@ const EFFECTS: Kinds = {
   ...CHANGES,
   'condition-added': group({ of: id, condition, index: optional(index) }),
   'condition-removed': group({ of: id, condition, index: optional(index) }),
-  'item-transferred': group({ of: id, item: id, index, to: id, newItem: id, newIndex: index }),
+  'item-transferred': group({
+    ...{ of: id, item: id, index, to: id, newItem: id, newIndex: index },
+    ...{ count: optional(index), joins: optional(oneOf(true)) },
+  }),
   move: group({ of: id, from: nullable(place), to: nullable(place), by: places }),
   clock: group({ from: clock, to: clock }),
 };

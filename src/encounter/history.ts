@@ -2,7 +2,7 @@ import type { Reason } from '../kernel/ask';
 import { deepEqual } from '../kernel/deep-equal';
 import { lookup } from '../kernel/lookup';
 import { resolveChange } from './change';
-import { applyEffect, type Effect, invertEffect } from './effect';
+import { applyEffect, type Effect, invertEffect, quantityOf } from './effect';
 import type { Encounter, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
@@ -91,8 +91,13 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return deepEqual(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
     case 'item-transferred': {
-      const exists = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.newItem) ?? false;
-      return exists ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
+      const { of, to, item, newItem, count = 0, joins } = effect;
+      const received = encounter.fighters[to]?.items.find(({ id }) => id === newItem);
+      const rest = encounter.fighters[of]?.items.find(({ id }) => id === item);
+      const isAsThen =
+        count === 0 ||
+        (received && joins ? quantityOf(received) > count : rest && quantityOf(received ?? {}) === count);
+      return received && isAsThen ? null : { id: 'item-changed', data: { of: to, item: newItem } };
     }
     case 'move':
       return isStill(fighterOf(encounter, effect.of).place, effect.to)

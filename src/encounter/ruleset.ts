@@ -115,11 +115,19 @@ export interface Threat<E extends Encounter = Encounter> {
 export const NO_THREAT: Threat = { reaches: () => false, provokedBy: () => [] };
 
 /** What fighters hand to each other. */
+/** `count`: so many of a stack, all by default. */
+interface HandedOver {
+  readonly by: FighterId;
+  readonly at: FighterId;
+  readonly with: string;
+  readonly count?: number;
+}
+
 export interface GearRules {
   /** Types of items that change hands. Others, such as spells, do not. */
   readonly types: readonly string[];
   /** Returns the command that hands an item over in a fight. Absent if the rules have none. */
-  handOver?(handed: { readonly by: FighterId; readonly at: FighterId; readonly with: string }): Command;
+  handOver?(handed: HandedOver): Command;
 }
 
 export const NO_GEAR: GearRules = { types: [] };

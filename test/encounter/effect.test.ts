@@ -49,6 +49,13 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     item: fc.constantFrom('spear', 'lost'),
     to: someone,
   }),
+  fc.record({
+    kind: fc.constant('item-transferred' as const),
+    of: someone,
+    item: fc.constantFrom('arrows', 'id1', 'id2'),
+    to: someone,
+    count: fc.integer({ min: 1, max: 6 }),
+  }),
   fc.record({ kind: fc.constant('move' as const), of: someone, to: fc.option(place), by: fc.constant([]) }),
   fc.record({
     kind: fc.constant('clock' as const),

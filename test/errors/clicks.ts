@@ -22,6 +22,7 @@ export const clicksBetweenFights = (seats: () => Seats): Provoked => ({
     return reads(referee, () => referee.hands.submit(referee.hands.game.combats.get(COMBAT), command));
   },
   'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
+  'Notice.give.count': () => gives(seats(), seats().referee, 2, 1, 0),
   'Notice.give.notYours': () => gives(seats(), seats().ann, 1, 0),
   'Notice.give.notTheirs': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
 });
@@ -64,14 +65,14 @@ export const clicksInFight = (seats: () => Seats): Provoked => ({
   },
 });
 
-function gives({ reads }: Seats, tab: Tab, from: number, to: number): Promise<string> {
+function gives({ reads }: Seats, tab: Tab, from: number, to: number, count?: number): Promise<string> {
   const { game, windows } = tab.hands;
   const [giver, receiver] = [game.actors.get(actor(from)), game.actors.get(actor(to))];
   const item = defined(
     giver.items.find((each) => windows.isHandedOver(each, receiver)),
     'gear',
   );
-  return reads(tab, () => windows.giveItem(item, receiver));
+  return reads(tab, () => windows.giveItem(item, receiver, count));
 }
 
 /** As in rulesets whose actions hand nothing over. */

@@ -172,7 +172,7 @@ export interface Windows {
   effectsContext(bearer: Actor | Item, editable?: boolean): { readonly list: readonly ListedEffect[] };
   panelContext(actor: Actor): { readonly list: readonly Readonly<Record<string, unknown>>[] } | null;
   limitedContext(document: Document): Record<string, unknown>;
-  giveItem(item: Item, receiver: Actor): Promise<void>;
+  giveItem(item: Item, receiver: Actor, count?: number): Promise<void>;
   copyItem(item: Item, receiver: Actor): Promise<boolean>;
   enableEffectsOf(uuid: string): Promise<void>;
   followReference(link: object): Promise<void>;

@@ -26,7 +26,8 @@ export function transferOperations(
   effects: readonly Effect[],
   restored: ItemEffects = {},
 ): BatchOperation[] {
-  return [...netTransfers(effects)].flatMap(([, { from, to }]) => {
+  const { transfers, joined } = netTransfers(effects);
+  const created = transfers.flatMap(({ from, to, isSplit }) => {
     const giver = documentsOf(host, from.of).actor;
     const receiver = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
@@ -40,17 +41,24 @@ export function transferOperations(
     // Only the fields that steps write: active effects have changed all others.
     for (const key of adapter.writtenItemFields)
       if (key in values) foundry.utils.setProperty(source, `system.${key}`, lookup(values, key));
-    return [
-      { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
-      { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true },
-    ];
+    const create = { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true };
+    return isSplit
+      ? [create]
+      : [{ action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] }, create];
   });
+  const deleted = joined.flatMap(({ of, item }) => {
+    const { actor } = documentsOf(host, of);
+    return actor?.items.has(item)
+      ? [{ action: 'delete' as const, documentName: 'Item', parent: actor, ids: [item] }]
+      : [];
+  });
+  return [...created, ...deleted];
 }
 
 /** Returns the effects of items before the step, so that an undo can restore them. */
 export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effect[]): ItemEffects {
   const found: Record<string, readonly object[]> = {};
-  for (const [, { from, to }] of netTransfers(effects)) {
+  for (const { from, to } of netTransfers(effects).transfers) {
     const giver = documentsOf(host, from.of).actor;
     const receiver = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
@@ -67,17 +75,34 @@ export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effe
 /** Characters of effects that are kept with a step. */
 const MOST_KEPT = 4000;
 
-/** Returns where each item began and ended, without those that returned. */
-function netTransfers(effects: readonly Effect[]): ReadonlyMap<string, { readonly from: Held; readonly to: Held }> {
-  const found = new Map<string, { from: Held; to: Held }>();
+interface Transfer {
+  readonly from: Held;
+  readonly to: Held;
+  /** Some of a stack, whose rest stays. */
+  readonly isSplit: boolean;
+}
+
+/** Returns where each item began and ended, without those that returned, and the items that have joined a stack. */
+function netTransfers(effects: readonly Effect[]): {
+  readonly transfers: readonly Transfer[];
+  readonly joined: readonly Held[];
+} {
+  const found = new Map<string, Transfer>();
+  const joined: Held[] = [];
   const key = ({ of, item }: Held): string => `${of} ${item}`;
   for (const effect of effects) {
     if (effect.kind !== 'item-transferred') continue;
     const at = { of: effect.of, item: effect.item };
-    const from = found.get(key(at))?.from ?? at;
     const to = { of: effect.to, item: effect.newItem };
-    found.delete(key(at));
-    if (key(from) !== key(to)) found.set(key(to), { from, to });
+    const known = found.get(key(at));
+    const from = known?.from ?? at;
+    const isSplit = effect.count !== undefined && !effect.joins;
+    if (!isSplit) found.delete(key(at));
+    if (effect.joins) {
+      // What was split off in the same step was never written.
+      if (!known) joined.push(at);
+    } else if (isSplit || key(from) !== key(to))
+      found.set(key(to), { from, to, isSplit: isSplit || known?.isSplit === true });
   }
-  return found;
+  return { transfers: [...found.values()], joined };
 }

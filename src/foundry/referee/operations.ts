@@ -89,19 +89,26 @@ function touchedBy(effects: readonly Effect[]): Map<FighterId, Touched> {
   return touched;
 }
 
+function touchOf(touched: Map<FighterId, Touched>, of: FighterId): Touched {
+  const touch: Touched = touched.get(of) ?? {
+    ...{ pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] },
+  };
+  touched.set(of, touch);
+  return touch;
+}
+
+const touchItem = ({ items }: Touched, item: string, key: string): unknown =>
+  items.set(item, (items.get(item) ?? new Set()).add(key));
+
 function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (
-    effect.kind === 'clock' ||
-    effect.kind === 'log' ||
-    effect.kind === 'outcome' ||
-    effect.kind === 'item-transferred'
-  )
+  if (effect.kind === 'clock' || effect.kind === 'log' || effect.kind === 'outcome') return;
+  if (effect.kind === 'item-transferred') {
+    const { of, item, to, newItem, count, joins } = effect;
+    // The stack of which some are taken, or which they join.
+    if (count !== undefined) touchItem(touchOf(touched, joins ? to : of), joins ? newItem : item, 'quantity');
     return;
-  let touch = touched.get(effect.of);
-  if (!touch) {
-    touch = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
-    touched.set(effect.of, touch);
   }
+  const touch = touchOf(touched, effect.of);
   switch (effect.kind) {
     case 'pool':
       touch.pools.add(effect.pool);
@@ -110,7 +117,7 @@ function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
       touch.state.add(effect.key);
       return;
     case 'item':
-      touch.items.set(effect.item, (touch.items.get(effect.item) ?? new Set()).add(effect.key));
+      touchItem(touch, effect.item, effect.key);
       return;
     case 'condition-added':
       if (!touch.lost.delete(effect.condition.key)) touch.gained.set(effect.condition.key, effect.condition);

@@ -82,7 +82,7 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   'condition-removed': objectWith({ of: isString, condition: objectWith({ id: isString }) }),
   state: objectWith({ of: isString, key: isString, to: withAbsence((value) => isJson(value)) }),
   item: objectWith({ of: isString, item: isString, key: isString, to: withAbsence((value) => isJson(value)) }),
-  'item-transferred': objectWith({ of: isString, item: isString, to: isString }),
+  'item-transferred': objectWith({ of: isString, item: isString, to: isString, count: withAbsence(isNumber) }),
   move: objectWith({ of: isString, to: withAbsence(isPlace), by: withAbsence(listOf(isPlace)) }),
   clock: objectWith({ to: isRecord }),
   log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts }),

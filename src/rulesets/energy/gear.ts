@@ -6,7 +6,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/act/actions';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
-import { droppedAt, isDropped, placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
+import { droppedAt, isDropped, isStack, placeOf, setItem, whyNotAtHand, whyNotCount } from '../../toolkit/define/item';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
@@ -133,12 +133,12 @@ export const handOver = handing({
   intent: 'help',
   ofItem: true,
   handles: true,
-  options: ['swap', 'energy'],
+  options: ({ item }) => ['swap', ...(item && isStack(item) ? (['count'] as const) : []), 'energy'],
   promise: null,
   itemsFor: carriedInHand,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
-  whyNot({ encounter: { ground }, fighter, target, item }) {
-    const notInHand = whyNotInHand(item);
+  whyNot({ encounter: { ground }, command, fighter, target, item }) {
+    const notInHand = [...whyNotInHand(item), ...whyNotCount(item, optionsOf(command).count)];
     if (notInHand.length > 0) return notInHand;
     const reasons: Reason[] = canAnswer(target) ? [] : [{ id: 'cannot-take' }];
     if (!fighter.place || !target.place) return reasons;
@@ -147,9 +147,10 @@ export const handOver = handing({
       reasons.push({ id: 'out-of-reach', data: { distance: Math.round(metres * 10) / 10, reach: 0 } });
     return hasLineOfEffect(ground, fighter.place, target.place) ? reasons : [...reasons, { id: 'wall' }];
   },
-  *play({ fighter, target, item }) {
+  *play({ fighter, command, target, item }) {
     if (!(yield* keepsHold(fighter, item))) return;
-    yield* setItem(target, yield* transferItem(fighter, target, item), { equipped: true });
+    const given = yield* transferItem(fighter, target, item, optionsOf(command).count);
+    yield* setItem(target, given, { equipped: true });
     yield* log('hands-over', { item: item.name, at: target.name }, fighter.id);
   },
 });
@@ -283,5 +284,9 @@ export const use = using({
 /** Ours, as {@link handOver}. */
 export const GEAR: GearRules = {
   types: ['energyWeapon', 'energyShield', 'energyArmor', 'energyGear'],
-  handOver: (handed) => ({ do: 'hand-over', ...handed }),
+  handOver: ({ count, ...handed }) => ({
+    do: 'hand-over',
+    ...handed,
+    ...(count !== undefined && { options: { count } }),
+  }),
 };

@@ -1,4 +1,5 @@
-import { applyChange, log } from '../../encounter/change';
+import { log } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { GearRules } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
@@ -7,7 +8,7 @@ import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/act/actions';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { parseDice } from '../../toolkit/combat/parse-dice';
-import { placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
+import { isStack, placeOf, setItem, whyNotAtHand, whyNotCount } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { isIdle, requiring, type SlotsContext, UNDONE } from './action';
 import { heal } from './attack/health';
@@ -65,6 +66,9 @@ function managedThing(act: SlotsContext): { readonly item: PhysicalItem; readonl
   return item && isPhysicalItem(item) && !isBody(item) ? { item, owner } : null;
 }
 
+/** Some of a stack may change hands; what lies on the ground is taken up at once. */
+const isGiving = (command: Command): boolean => ['hand', 'take'].includes(optionsOf(command).verb ?? '');
+
 const managing = requiring<
   SlotsContext & { readonly item: PhysicalItem; readonly owner: SlotsFighter; readonly verb: Verb }
 >({
@@ -82,6 +86,7 @@ export const manageItems = managing({
   handles: true,
   whileHeld: true,
   readiable: true,
+  options: ({ item, command }) => (item && isStack(item) && isGiving(command) ? ['count'] : []),
   promise: null,
   itemsFor: (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
   isAimed: ({ command }) => optionsOf(command).verb === 'hand',
@@ -97,8 +102,9 @@ export const manageItems = managing({
   isFree: isManaging,
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
-    if (verb === 'hand') return whyNotHand(act, item);
-    if (verb === 'take') return whyNotTake(encounter, fighter, act.owner);
+    const tooMany = isGiving(act.command) ? whyNotCount(item, optionsOf(act.command).count) : [];
+    if (verb === 'hand') return [...whyNotHand(act, item), ...tooMany];
+    if (verb === 'take') return [...whyNotTake(encounter, fighter, act.owner), ...tooMany];
     if (verb !== verbFor(item)) return [impossibleReason('already-so')];
     const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
     if (verb !== 'pick-up') return full;
@@ -110,12 +116,12 @@ export const manageItems = managing({
     const { fighter, target, item: thing, owner, verb } = act;
     if (verb === 'take' && !(yield* isGranted(act))) return UNDONE;
     const receiver = verb === 'hand' ? target : null;
-    const item = yield* transferItem(owner, fighter, thing);
+    const count = isGiving(act.command) ? optionsOf(act.command).count : undefined;
+    const item = yield* transferItem(owner, receiver ?? fighter, thing, count);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
-    yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
+    yield* setItem(receiver ?? fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
     const other = verb === 'take' ? owner : receiver;
     yield* log(VERB_ACTIONS[verb], { item: item.name, ...(other && { at: other.name }) }, fighter.id);
-    if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
     if (!isIdle(act.encounter)) yield* setState(fighter.id, 'managing', true);
     return undefined;
   },
@@ -249,5 +255,8 @@ function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healin
 /** L-70. */
 export const GEAR: GearRules = {
   types: ['slotsWeapon', 'slotsArmor', 'slotsGear'],
-  handOver: (handed) => ({ do: 'manage-items', ...handed, options: { verb: 'hand' } }),
+  handOver: ({ count, ...handed }) => ({
+    ...{ do: 'manage-items', ...handed },
+    options: { verb: 'hand', ...(count !== undefined && { count }) },
+  }),
 };

@@ -1,4 +1,5 @@
 import { applyChange } from '../../encounter/change';
+import { quantityOf } from '../../encounter/effect';
 import { groundAt } from '../../encounter/scenes';
 import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -44,6 +45,13 @@ export function whyNoEffects(item: object): 'on-ground' | 'used-up' | 'stowed' |
   if (quantity === 0) return 'used-up';
   return effectsApply === 'equipped' && equipped === false ? 'stowed' : null;
 }
+
+/** Returns why so many of a stack cannot change hands. */
+export const whyNotCount = (item: object, count = 1): Reason[] =>
+  count <= quantityOf(item) ? [] : [{ id: 'not-so-many', data: { count: quantityOf(item) } }];
+
+/** Returns true for an item that can be split. */
+export const isStack = (item: object): boolean => quantityOf(item) > 1;
 
 /** Where a dropped item is. */
 interface Lying {

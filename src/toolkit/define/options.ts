@@ -75,6 +75,8 @@ export const MANUAL_OPTIONS = {
   on: option(flag(), { why: 'no-mark' }),
   /** Removes every instance without asking which. */
   all: gmOption(flag()),
+  /** So many of a stack. */
+  count: option(int(1, { min: 1, max: 9999 }), { why: 'no-number' }),
   until: option(line()),
   lasting: option(int(1, { min: 1, max: 10_000 })),
   /** Source of a push, its direction, and its length in map units. */

@@ -58,9 +58,20 @@ export function findItemToTake<F extends Fighter>(
   return owner && item && (owner.id === by || isDropped(item)) ? { owner, item } : null;
 }
 
-/** Transfers an item to another fighter. Returns it with its new id. */
-export function* transferItem<I extends Item>(owner: Fighter, receiver: Fighter, item: I): Procedure<I> {
+/**
+ * Transfers an item to another fighter. Returns it with its new id.
+ * @param count so many of a stack; all by default
+ */
+export function* transferItem<I extends Item>(
+  owner: Fighter,
+  receiver: Fighter,
+  item: I,
+  count?: number,
+): Procedure<I> {
   if (owner.id === receiver.id) return item;
-  const effect = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: receiver.id });
+  const effect = yield* applyChange({
+    ...{ kind: 'item-transferred', item: item.id, of: owner.id, to: receiver.id },
+    ...(count !== undefined && { count }),
+  });
   return effect?.kind === 'item-transferred' ? { ...item, id: effect.newItem } : item;
 }

@@ -13,7 +13,7 @@ export function isHandedOver(item: Item.Implementation, receiver: Actor.Implemen
 
 /** Loaded on first use. */
 export const receiveItem = (item: Item.Implementation, receiver: Actor.Implementation): Promise<void> =>
-  import('./give-item').then(({ giveItem }) => giveItem(item, receiver));
+  import('./give-item').then(({ askAndGive }) => askAndGive(item, receiver));
 
 export const receiveCopy = (item: Item.Implementation, receiver: Actor.Implementation): Promise<boolean> =>
   import('./give-item').then(({ copyItem }) => copyItem(item, receiver));

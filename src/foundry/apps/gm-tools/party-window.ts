@@ -5,7 +5,7 @@ import { documentAt } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
-import { copyItem, giveItem } from '../actions/give-item';
+import { askAndGive, copyItem } from '../actions/give-item';
 import { isHandedOver } from '../actions/item-giving';
 import { setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { patchParts } from '../ui/patch';
@@ -143,7 +143,7 @@ class PartyWindow extends HandlebarsWindow {
   /** What is no hero's comes from a compendium or the item directory, and is copied. */
   async #give(item: Item.Implementation, actor: Actor.Implementation): Promise<void> {
     if (item.parent?.uuid === actor.uuid || rejectForeignItem(actor, item)) return;
-    if (isHandedOver(item, actor)) return giveItem(item, actor);
+    if (isHandedOver(item, actor)) return askAndGive(item, actor);
     await copyItem(item, actor);
   }
 
