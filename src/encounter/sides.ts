@@ -1,12 +1,42 @@
 import type { Fighter } from './state';
 
+/** The sides on which a GM may put a fighter. */
+export const SIDES = ['heroes', 'foes', 'third', 'neutral'] as const;
+
 /** Sides that are neither friend nor foe. */
 const NEUTRAL_SIDES: readonly string[] = ['neutral', 'secret'];
 
-type Sided = Pick<Fighter, 'side'>;
+type Sided = Pick<Fighter, 'side'> & { readonly state?: object };
 
-export const isNeutral = ({ side }: Sided): boolean => NEUTRAL_SIDES.includes(side);
+/** State fields of every game. */
+interface Allegiance {
+  /** The side on which the GM has put the fighter. */
+  readonly side?: string;
+  /** Sides that a neutral fighter has acted against. */
+  readonly against?: readonly string[];
+}
 
-export const areAllies = (a: Sided, b: Sided): boolean => a.side === b.side && !isNeutral(a);
+const allegianceOf = ({ state = {} }: Sided): Allegiance => state;
 
-export const areFoes = (a: Sided, b: Sided): boolean => a.side !== b.side && !isNeutral(a) && !isNeutral(b);
+/** Returns the fighter's side in this encounter: by default that of its token. */
+export const sideOf = (fighter: Sided): string => allegianceOf(fighter).side ?? fighter.side;
+
+export const isNeutral = (fighter: Sided): boolean => NEUTRAL_SIDES.includes(sideOf(fighter));
+
+/** Returns true if both are on the same side, which may be a neutral one. */
+export const areOnOneSide = (a: Sided, b: Sided): boolean => sideOf(a) === sideOf(b);
+
+export const areAllies = (a: Sided, b: Sided): boolean => areOnOneSide(a, b) && !isNeutral(a);
+
+/** Returns true if one is the other's enemy. Who is neutral is so only to those against whose side it has acted. */
+export const areFoes = (a: Sided, b: Sided): boolean =>
+  !areOnOneSide(a, b) && ((!isNeutral(a) && !isNeutral(b)) || hasActedAgainst(a, b) || hasActedAgainst(b, a));
+
+const hasActedAgainst = (fighter: Sided, other: Sided): boolean =>
+  isNeutral(fighter) && allegianceOf(fighter).against?.includes(sideOf(other)) === true;
+
+/** Returns the sides a neutral fighter is against after an act that harms another; null if that changes nothing. */
+export function sidesAgainst(fighter: Sided, other: Sided): readonly string[] | null {
+  const { against = [] } = allegianceOf(fighter);
+  return isNeutral(fighter) && !isNeutral(other) && !areFoes(fighter, other) ? [...against, sideOf(other)] : null;
+}

@@ -1,5 +1,5 @@
 import type { Command } from '../encounter/command';
-import { areFoes, isNeutral } from '../encounter/sides';
+import { areFoes, isNeutral, sideOf } from '../encounter/sides';
 import type { Encounter, Fighter } from '../encounter/state';
 import { GM } from '../kernel/ask';
 import type { Die } from '../kernel/dice';
@@ -39,7 +39,8 @@ export class Fight {
 
   /** Returns the side that alone has fighters left; null while it is fought, and if all have fallen. */
   get winner(): string | null {
-    return this.isOver ? (standingIn(this.judge, this.board.encounter)[0]?.side ?? null) : null;
+    const [first] = this.isOver ? standingIn(this.judge, this.board.encounter) : [];
+    return first ? sideOf(first) : null;
   }
 
   get isOver(): boolean {

@@ -1,5 +1,5 @@
 import { cloneEncounter } from '../encounter/forecast';
-import { isNeutral } from '../encounter/sides';
+import { isNeutral, sideOf } from '../encounter/sides';
 import type { Encounter, FighterId } from '../encounter/state';
 import { GM } from '../kernel/ask';
 import { lookup } from '../kernel/lookup';
@@ -92,7 +92,7 @@ function summarize({ ruleset, worth }: Judge, { fighters }: Encounter, outcomes:
     outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / fights;
   const wins = (side: string, among = outcomes): number => among.filter(({ winner }) => winner === side).length;
   const standing = Object.values(fighters).filter((fighter) => !worth.isOut(fighter));
-  const sides = [...new Set(standing.flatMap((fighter) => (isNeutral(fighter) ? [] : [fighter.side])))];
+  const sides = [...new Set(standing.flatMap((fighter) => (isNeutral(fighter) ? [] : [sideOf(fighter)])))];
   const rounds = average((outcome) => outcome.rounds);
   return {
     fights,

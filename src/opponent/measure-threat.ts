@@ -1,4 +1,4 @@
-import { isNeutral } from '../encounter/sides';
+import { isNeutral, sideOf } from '../encounter/sides';
 import type { Encounter, FighterId } from '../encounter/state';
 import { playToTheEnd, shareOf } from './forecast-fight';
 import type { Judge } from './judge';
@@ -31,7 +31,8 @@ export function* measureThreat(judge: Judge, question: ThreatQuestion): Generato
     const { foes, heroes: all } = step.value;
     const copies = heroes.map((id, at) => [id, Math.floor(all / heroes.length) + (at < all % heroes.length ? 1 : 0)]);
     const roster = { ...Object.fromEntries([...copies, ...others.map((id) => [id, 1])]), [foe]: foes };
-    const side = encounter.fighters[heroes[0] ?? '']?.side ?? '';
+    const hero = encounter.fighters[heroes[0] ?? ''];
+    const side = hero ? sideOf(hero) : '';
     step = rating.next(yield* estimateChance(judge, withOnly(encounter, roster), { quickAgent, side, seed }));
   }
   return step.value;

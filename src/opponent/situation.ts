@@ -1,4 +1,5 @@
 import { type Ruleset, secretState } from '../encounter/ruleset';
+import { sideOf } from '../encounter/sides';
 import type { Encounter, Fighter, FighterState } from '../encounter/state';
 import type { Viewer } from '../encounter/view';
 import { maskUnknown } from '../toolkit/combat/mask-unknown';
@@ -12,7 +13,7 @@ export function situationFor<E extends Encounter>(ruleset: Ruleset<E>, encounter
   const { hiddenFighters = [] } = viewer;
   const known = maskUnknown(encounter, viewer);
   const isKnown = (fighter: Fighter): boolean => fighter === encounter.fighters[fighter.id];
-  const model = Object.values(known.fighters).find((fighter) => fighter.side === side && isKnown(fighter));
+  const model = Object.values(known.fighters).find((fighter) => sideOf(fighter) === side && isKnown(fighter));
   const assumed = (fighter: Fighter): Fighter =>
     model && !isKnown(fighter) ? { ...fighter, stats: model.stats } : fighter;
   const fighters = Object.values(known.fighters).flatMap((fighter): [string, Fighter][] =>
@@ -24,7 +25,7 @@ export function situationFor<E extends Encounter>(ruleset: Ruleset<E>, encounter
 }
 
 function withoutSecrets(ruleset: Ruleset, { settings }: Encounter, fighter: Fighter, side: string): Fighter {
-  if (fighter.side === side) return fighter;
+  if (sideOf(fighter) === side) return fighter;
   const secret = secretState(ruleset, settings, fighter.state);
   const isKnown = ([key]: [string, unknown]): boolean => !(key in secret);
   return { ...fighter, state: Object.fromEntries(Object.entries(fighter.state).filter(isKnown)) as FighterState };

@@ -316,6 +316,7 @@ interface TrackerContext {
   readonly rows: readonly (Pick<FighterRow, 'id' | 'cards'> & {
     readonly actions: readonly { readonly why: string }[];
     readonly badges: readonly Badge[];
+    readonly side: { readonly side: string; readonly label: string } | null;
   })[];
   readonly asks: readonly { readonly key: string }[];
   readonly [part: string]: unknown;

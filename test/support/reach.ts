@@ -13,8 +13,8 @@ import { playScenario } from './scenario/play';
 /** A control for a command. Drags and plan cards have no fields. */
 type Control = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
 
-/** Commands of every ruleset outside its views: gauges set manually, and tokens placed elsewhere. */
-const BUILT_IN: readonly string[] = ['adjust', 'place', 'clean-up'];
+/** Commands of every ruleset outside its views: gauges and sides set manually, and tokens placed elsewhere. */
+const BUILT_IN: readonly string[] = ['adjust', 'change-side', 'place', 'clean-up'];
 /** Foundry's movement actions. */
 const MOVEMENT_ACTIONS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
 

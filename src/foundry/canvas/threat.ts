@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { areFoes, sideOf } from '../../encounter/sides';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { maskHiddenPools } from '../../encounter/visibility';
 import { defined } from '../../kernel/defined';
@@ -21,6 +22,7 @@ const PROVOKED = 'cadence-provoked';
 /** The color tells the side, the alpha who is provoked; the ruler also names them. */
 const OWN = 0x7fb7e6;
 const FOE = 0xe08a76;
+const THIRD = 0xd9b84a;
 const FAINT = 0.16;
 const STRONG = 0.42;
 
@@ -56,7 +58,7 @@ export function showThreats(): void {
 }
 
 function highlightThreats(fight: LoadedEncounter, combat: Combat.Implementation): void {
-  for (const color of [OWN, FOE]) {
+  for (const color of [OWN, FOE, THIRD]) {
     if (color === OWN && !fight.viewer.gm) continue;
     const threatening = [...combat.combatants].filter(
       (combatant) =>
@@ -107,10 +109,12 @@ export function showPathThreats(mover: Combatant.Implementation, provoked: reado
 
 function highlightFoes(fight: LoadedEncounter, mover: Combatant.Implementation): void {
   const { fighters } = fight.encounter;
-  const side = fighters[mover.id ?? '']?.side;
-  for (const foe of mover.combat?.combatants ?? [])
-    if (fighters[foe.id ?? '']?.side !== side && isInSight(foe))
+  const walker = fighters[mover.id ?? ''];
+  for (const foe of mover.combat?.combatants ?? []) {
+    const other = fighters[foe.id ?? ''];
+    if (walker && other && areFoes(walker, other) && isInSight(foe))
       highlightSpaces(WAY, areaOf(fight, foe), { color: FOE, alpha: FAINT });
+  }
 }
 
 /**
@@ -128,9 +132,10 @@ const isInSight = (combatant: Combatant.Implementation): boolean =>
   isShown(combatant) && combatant.token?.object?.isVisible === true;
 
 const colorOf = ({ encounter, viewer }: LoadedEncounter, id: FighterId): number => {
-  const sideOf = (fighter: FighterId) => encounter.fighters[fighter]?.side;
-  const own = viewer.gm ? ['heroes'] : viewer.owns.map(sideOf);
-  return own.includes(sideOf(id)) ? OWN : FOE;
+  const sideIn = (fighter: FighterId): string => sideOf(encounter.fighters[fighter] ?? { side: 'foes' });
+  const own = viewer.gm ? ['heroes'] : viewer.owns.map(sideIn);
+  const side = sideIn(id);
+  return own.includes(side) ? OWN : side === 'third' ? THIRD : FOE;
 };
 
 /** The threatened spaces on the viewed scene. The fight is in meters, so the key includes the size of the grid. */

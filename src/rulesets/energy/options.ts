@@ -74,7 +74,6 @@ export const OPTIONS = {
   also: fightersOption(),
   item: itemOption(),
   reaction: option(line()),
-  side: option(line()),
   suppress: option(flag()),
   /** Fields of a manual condition. */
   source: fighterOption(),

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { areFoes } from '../../encounter/sides';
 import type { Place } from '../../encounter/state';
 import type { Candidate, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -101,7 +102,7 @@ export function swiftAttackMoment(
     wait: 'first',
     candidates: () =>
       Object.values(encounter.fighters).flatMap((fighter): Candidate[] => {
-        if (fighter.side === mover.side || !fighter.place) return [];
+        if (!areFoes(fighter, mover) || !fighter.place) return [];
         // Runs for every fighter and metre, and most are out of reach.
         if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
         const commands = swiftsOf(fighter);

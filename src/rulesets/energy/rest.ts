@@ -1,6 +1,7 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
+import { sideOf } from '../../encounter/sides';
 import { type ChoiceAsk, GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { askAll, askAmount, choose, type Procedure } from '../../kernel/procedure';
@@ -70,7 +71,7 @@ function restingFighters({ fighters }: EnergyEncounter, command: Command): Energ
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
   const { side = 'heroes' } = optionsOf(command);
-  return Object.values(fighters).filter((fighter) => fighter.side === side && !is(fighter, 'dead'));
+  return Object.values(fighters).filter((fighter) => sideOf(fighter) === side && !is(fighter, 'dead'));
 }
 
 function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { areFoes } from '../../encounter/sides';
 import type { Place } from '../../encounter/state';
 import type { Facts } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -53,7 +54,7 @@ function opportunityAttacks(by: SecondsFighter, { id: at }: SecondsFighter): Com
 export function* offerDistractionAttacks(act: ReactionContext): Procedure<void> {
   const { encounter, fighter: actor } = act;
   for (const foe of othersAfter(encounter, actor)) {
-    if (foe.side === actor.side || !foe.place || !actor.place) continue;
+    if (!areFoes(foe, actor) || !foe.place || !actor.place) continue;
     if (!canReach(encounter, foe, actor.place)) continue;
     yield* offerReaction('distracted', foe, () => opportunityAttacks(foe, actor), act, { at: actor.id });
   }
@@ -71,7 +72,7 @@ function waitsFor(
 ): boolean {
   const { held, heldWhen = trigger, heldWhom } = holder.state;
   if (held === undefined || heldWhen !== trigger) return false;
-  const matches = heldWhom === undefined ? actor.side !== holder.side : actor.id === heldWhom;
+  const matches = heldWhom === undefined ? areFoes(actor, holder) : actor.id === heldWhom;
   return matches && !is(actor, 'hidden', holder.id) && hasLineOfSight(ground, holder.place, actor.place);
 }
 
@@ -107,7 +108,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
   const provoked = (): readonly string[] => mover.state.provoked ?? [];
   const threatenedLeaving = (from: Place, to: Place) =>
     othersAfter(encounter, mover).filter(
-      (foe) => foe.side !== mover.side && !is(foe, 'unconscious') && reaches(foe, from) && !reaches(foe, to),
+      (foe) => areFoes(foe, mover) && !is(foe, 'unconscious') && reaches(foe, from) && !reaches(foe, to),
     );
   const canStrike = (foe: SecondsFighter): boolean =>
     !provoked().includes(foe.id) &&

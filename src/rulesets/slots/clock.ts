@@ -1,6 +1,7 @@
 import { adjustPool, applyChange, type Change, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
+import { areOnOneSide } from '../../encounter/sides';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM, type Reason } from '../../kernel/ask';
@@ -112,12 +113,12 @@ function* awareOf(
 
 /** L-21, L-23, L-A11: returns what makes a fighter who joins in a Surprise Round one of those without a turn in it. */
 export function joinsAmbush(encounter: SlotsEncounter, fighter: SlotsFighter): readonly Change[] {
-  const { id: of, side, state, pools } = fighter;
+  const { id: of, state, pools } = fighter;
   if (encounter.clock.phase !== 'surprise' || !hasTurns(fighter) || state.ambush !== undefined) return [];
   const ambushers = fightersOf(encounter).filter(
     (each) => each.state.ambush === 'ready' || each.state.ambush === 'done',
   );
-  const isFoe = ambushers.every((each) => each.side !== side);
+  const isFoe = ambushers.every((each) => !areOnOneSide(each, fighter));
   return [
     { kind: 'state', of, key: 'ambush', to: 'none' },
     ...ALL_SLOTS.flatMap((pool): Change[] =>

@@ -2,6 +2,7 @@ import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { GearRules } from '../../encounter/ruleset';
+import { areOnOneSide } from '../../encounter/sides';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure, roll } from '../../kernel/procedure';
@@ -141,13 +142,13 @@ function whyNotHand(act: SlotsContext, item: PhysicalItem): readonly Reason[] {
   if (!target) return whyNoTarget(act);
   if (target === fighter || isObject(target)) return [impossibleReason('no-ally')];
   const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
-  if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
+  if (!areOnOneSide(target, fighter) || isOut(target)) reasons.push({ id: 'no-ally' });
   return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
 }
 
 /** L-70: allies exchange things; those of the helpless are within easy reach. */
 function whyNotTake(encounter: SlotsEncounter, fighter: SlotsFighter, owner: SlotsFighter): readonly Reason[] {
-  const isAlly = owner.side === fighter.side && !isObject(owner);
+  const isAlly = areOnOneSide(owner, fighter) && !isObject(owner);
   return [
     ...(isHelpless(owner) || isAlly ? [] : [{ id: 'no-ally' }]),
     ...whyNotLoad(fighter),
@@ -228,7 +229,7 @@ export const feed = feeding({
   whyNot({ encounter, fighter, target, item }) {
     if (isObject(target)) return [impossibleReason('no-ally')];
     const reasons: Reason[] = whyNotWhole(item);
-    if (target.side !== fighter.side) reasons.push({ id: 'no-ally' });
+    if (!areOnOneSide(target, fighter)) reasons.push({ id: 'no-ally' });
     if (is(target, 'unconscious') && item.kind !== 'potion') reasons.push({ id: 'cannot-swallow' });
     return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
   },

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { areFoes } from '../../encounter/sides';
 import type { Facts, Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
@@ -10,7 +11,7 @@ import { endManaging, type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
 import { isUntargetable } from './attack/edge';
 import { whyNotReach } from './attack/strikes';
-import { areFoes, canStrike, isThreatening, orderAfterActive, threateningStrikes } from './attack/threat';
+import { canStrike, isThreatening, orderAfterActive, threateningStrikes } from './attack/threat';
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import type { Strike } from './stats';

@@ -1,4 +1,5 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
+import { areOnOneSide } from '../../encounter/sides';
 import type { FighterId } from '../../encounter/state';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
@@ -99,10 +100,10 @@ export const isAble = (fighter: TempoFighter): boolean => !fighter.stats.object 
 
 /** T-39, T-A25: returns true for others of the same side. */
 export const isAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
-  fighter !== other && fighter.side === other.side && !other.stats.object;
+  fighter !== other && areOnOneSide(fighter, other) && !other.stats.object;
 
 export const isNonAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
-  fighter.side !== other.side && !other.stats.object;
+  !areOnOneSide(fighter, other) && !other.stats.object;
 
 /** T-40. */
 export const canBeHelpedOff = (had: Condition): boolean => classOf(had) === 'debuff' || had.id === 'prone';

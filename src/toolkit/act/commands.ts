@@ -334,7 +334,9 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   const intentFor = ({ action, act }: FoundAction<G>): Intent | null =>
     rules.intentOf ? rules.intentOf(action, act) : intentOf(action, act);
 
-  const machineOf = ({ find }: Runtime<G>, scope: CommandScope) => ({ life: rules.life ?? {}, scope, find });
+  const machineOf = ({ find }: Runtime<G>, scope: CommandScope) => ({
+    ...{ life: rules.life ?? {}, scope, find, intentOf: intentFor },
+  });
 
   function play(
     encounter: E,

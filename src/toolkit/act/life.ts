@@ -1,8 +1,11 @@
+import { applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
+import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
+import { sidesAgainst } from '../../encounter/sides';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from './actions';
+import { type ActionContext, type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from './actions';
 import { type CommandScope, logStop } from './command-run';
 
 /** How an action is given: alone; inside another one; or inside it, but others may answer. */
@@ -67,6 +70,7 @@ interface Machine<G extends Game> {
   readonly life: Life<G>;
   readonly scope: CommandScope;
   find(command: Command): FoundAction<G> | null;
+  intentOf(found: FoundAction<G>): Intent | null;
 }
 
 /**
@@ -130,11 +134,23 @@ function* approach<G extends GameWithRows<G>>(machine: Machine<G>, underway: Und
 }
 
 /** Offers and plays an action that is paid. */
-function* proceed<G extends GameWithRows<G>>({ life }: Machine<G>, underway: Underway<G>): Procedure<End<G> | null> {
+function* proceed<G extends GameWithRows<G>>(
+  { life, intentOf }: Machine<G>,
+  underway: Underway<G>,
+): Procedure<End<G> | null> {
+  if (intentOf(underway) === 'harm') yield* noteHostility(underway.act);
   underway.step = 'offers';
   if (life.offer && !(yield* life.offer(underway))) return ENDED;
   underway.step = 'resolves';
   return underway.action.inParts ? null : yield* resolve(life, underway);
+}
+
+/** Who is neutral is the enemy of those whom it harms, until the GM says otherwise. */
+function* noteHostility({ fighter, target }: Pick<ActionContext, 'fighter' | 'target'>): Procedure<void> {
+  const against = target && sidesAgainst(fighter, target);
+  if (!against) return;
+  yield* applyChange({ kind: 'state', of: fighter.id, key: 'against', to: against });
+  yield* log('takes-sides', {}, fighter.id);
 }
 
 const ENDED = { how: 'ended' } as const;

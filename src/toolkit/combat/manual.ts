@@ -3,6 +3,7 @@ import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import { groundAt, isElsewhere } from '../../encounter/scenes';
+import { SIDES, sideOf } from '../../encounter/sides';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -213,6 +214,19 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       const ending = on ? [] : yield* chooseEnding(rules, fighter, as, options.all === true);
       const edit: ConditionEdit<G['encounter']> = { fighter, condition: as.id, on, options, as, ending };
       yield* rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
+    },
+  }),
+  /** Puts a fighter on a side: `{ at, options: { side } }`. What it did as a neutral fighter is forgotten. */
+  'change-side': fighterCommand<G>({
+    whyNot(_, fighter, { options: { side } = {} }) {
+      if (!SIDES.some((each) => each === side)) return [impossibleReason('no-side', { side: String(side) })];
+      return sideOf(fighter) === side && !('against' in fighter.state) ? [{ id: 'on-that-side' }] : [];
+    },
+    *play(_, fighter, { options: { side } = {} }) {
+      const to = side === fighter.side ? null : String(side);
+      yield* applyChange({ kind: 'state', of: fighter.id, key: 'side', to });
+      yield* applyChange({ kind: 'state', of: fighter.id, key: 'against', to: null });
+      yield* log(`now-${side}`, {}, fighter.id);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */

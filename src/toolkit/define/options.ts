@@ -75,6 +75,8 @@ export const MANUAL_OPTIONS = {
   on: option(flag(), { why: 'no-mark' }),
   /** Removes every instance without asking which. */
   all: gmOption(flag()),
+  /** The side on which a fighter is. */
+  side: option(line()),
   /** So many of a stack. */
   count: option(int(1, { min: 1, max: 9999 }), { why: 'no-number' }),
   until: option(line()),

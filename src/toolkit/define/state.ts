@@ -3,10 +3,11 @@ import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
 import type { FighterId } from '../../encounter/fighter-id';
 import type { StateSchema } from '../../encounter/ruleset';
+import { SIDES } from '../../encounter/sides';
 import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
-import { amount, data, type Field, InvalidValueError, int, whyUnfit } from './schema';
+import { amount, choice, data, type Field, InvalidValueError, int, line, list, whyUnfit } from './schema';
 
 /** Bound of counted and measured numbers. */
 const MAX_NUMBER = 1_000_000;
@@ -69,13 +70,16 @@ export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
   clearState(fighter: StateHolder, duration: keyof M): Procedure<void>;
 }
 
+/** Fields of every game; see `encounter/sides.ts`. */
+const ALLEGIANCE: FieldTable = { side: choice(SIDES, 'neutral'), against: list(line()) };
+
 interface StateHolder {
   readonly id: FighterId;
   readonly state: object;
 }
 
 export function defineState<const M extends StateFields>(fields: M): StateDefinition<M> {
-  const tables = Object.values(fields);
+  const tables: readonly FieldTable[] = [...Object.values(fields), ALLEGIANCE];
   const fieldOf = (key: string): StateField | undefined => {
     for (const table of tables) {
       if (Object.hasOwn(table, key)) return lookup(table, key);

@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { judge, NO_TARGET } from '../../../encounter/legality';
 import { areTogether } from '../../../encounter/scenes';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -60,8 +61,11 @@ function isSeen(host: ExchangeDocument, id: FighterId): boolean {
 
 function candidatesOf(fight: LoadedEncounter, command: Command, ids: readonly FighterId[]): TargetCandidate[] {
   const strictness = strictnessFor(game.user);
-  const own = fight.encounter.fighters[command.by]?.side;
-  const isFriend = ({ id }: TargetCandidate): boolean => fight.encounter.fighters[id]?.side === own;
+  const { fighters } = fight.encounter;
+  const isFriend = ({ id }: TargetCandidate): boolean => {
+    const [own, other] = [fighters[command.by], fighters[id]];
+    return own !== undefined && other !== undefined && areOnOneSide(own, other);
+  };
   return ids
     .map((id): TargetCandidate => {
       const button = aimedAt(fight, command, id);

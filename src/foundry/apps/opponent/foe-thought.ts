@@ -1,3 +1,4 @@
+import { sideOf } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import type { Judge } from '../../../opponent/judge';
 import { situationFor } from '../../../opponent/situation';
@@ -28,7 +29,7 @@ export function thoughtOf(
   const fighter = encounter.fighters[id];
   const chosen = temperamentOf(documentsOf(host, id).actor);
   return {
-    encounter: situationFor(ruleset, encounter, fighter?.side ?? '', viewer),
+    encounter: situationFor(ruleset, encounter, fighter ? sideOf(fighter) : '', viewer),
     temperament: chosen ?? (fighter ? defaultTemperament(worth.health(fighter)) : 'cunning'),
     seed: makeSeed(),
   };

@@ -1,4 +1,4 @@
-import { isNeutral } from '../../../encounter/sides';
+import { isNeutral, sideOf } from '../../../encounter/sides';
 import type { Encounter, Fighter, FighterId } from '../../../encounter/state';
 import { lookup } from '../../../kernel/lookup';
 import { difficultyOf, type FighterForecast, type Share } from '../../../opponent/forecast-fight';
@@ -84,7 +84,7 @@ export function forecastContext(input: ForecastWindowInput) {
   const first = playersSideOf(encounter);
   const fighters = Object.values(encounter.fighters)
     .filter((fighter) => !isNeutral(fighter))
-    .sort((a, b) => Number(b.side === first) - Number(a.side === first));
+    .sort((a, b) => Number(sideOf(b) === first) - Number(sideOf(a) === first));
   const nameOf = ({ id, name }: Fighter): string => faces.get(id)?.name ?? name;
   const sideText = (side: string): string => findText(encounter.ruleset, `Side.${side}`) ?? side;
   const isRunning = forecast?.status === 'running';
@@ -95,7 +95,7 @@ export function forecastContext(input: ForecastWindowInput) {
   const rows = fighters.flatMap((fighter) => {
     const name = nameOf(fighter);
     const count = countIn(roster, fighter.id);
-    const shared = { img: faces.get(fighter.id)?.img ?? '', side: sideText(fighter.side) };
+    const shared = { img: faces.get(fighter.id)?.img ?? '', side: sideText(sideOf(fighter)) };
     const copies = Math.max(0, countIn(shownRoster, fighter.id) - 1);
     names.set(fighter.id, name);
     const own = {

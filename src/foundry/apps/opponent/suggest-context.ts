@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import { areTogether } from '../../../encounter/scenes';
-import { areFoes } from '../../../encounter/sides';
+import { areFoes, sideOf } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import { maskHiddenPools } from '../../../encounter/visibility';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -30,7 +30,7 @@ export function suggestTask(fight: LoadedFighter, seed: number): SuggestTask {
   return {
     kind: 'suggest',
     fighter: id,
-    encounter: situationFor(adapter.ruleset, known, fighter.side, { ...viewer, hiddenFighters }),
+    encounter: situationFor(adapter.ruleset, known, sideOf(fighter), { ...viewer, hiddenFighters }),
     temperament: temperamentFor(fight),
     seed,
   };

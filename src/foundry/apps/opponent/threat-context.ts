@@ -1,4 +1,4 @@
-import { areFoes } from '../../../encounter/sides';
+import { areFoes, sideOf } from '../../../encounter/sides';
 import type { Fighter } from '../../../encounter/state';
 import { computeEncounterBudget, readThreatRating, type ThreatRating } from '../../../opponent/threat-rating';
 import { countIn, type Roster } from '../../../opponent/what-if';
@@ -30,7 +30,7 @@ export async function loadFightSides({
   const worth = await adapter.ruleset.loadWorth?.();
   const standing = Object.values(encounter.fighters).filter((fighter) => !worth?.isOut(fighter));
   const side = playersSideOf(encounter);
-  const ours = standing.filter((fighter) => fighter.side === side);
+  const ours = standing.filter((fighter) => sideOf(fighter) === side);
   const linked = ours.filter(({ id }) => documentsOf(host, id).actor?.prototypeToken.actorLink);
   const heroes = linked.length > 0 ? linked : ours.filter(({ player }) => player);
   return {

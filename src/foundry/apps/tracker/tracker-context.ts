@@ -28,6 +28,7 @@ import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
 import { disguiseText } from './disguise';
+import { sideMark } from './side';
 import { turnText } from './turn-banner';
 
 /**
@@ -58,6 +59,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
       foe: foes?.toggles.get(row.id),
+      side: sideMark(encounter, row.id),
       disguise: viewer.gm ? disguiseText(combatant) : null,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));

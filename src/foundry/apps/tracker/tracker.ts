@@ -22,6 +22,7 @@ import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries } from './encounter-controls';
 import { showCurrent } from './show-current';
+import { withSideEntries } from './side';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
@@ -303,7 +304,8 @@ export class CadenceTracker extends CoreTracker {
   protected override _getEntryContextOptions() {
     const entries = menuEntries(super._getEntryContextOptions(), () => this.viewed);
     const isOurs = () => isRulesetType(this.viewed?.type);
-    return withDisguiseEntry(entries, () => this.viewed, isOurs);
+    const withSides = withSideEntries(entries, () => this.viewed, isOurs);
+    return withDisguiseEntry(withSides, () => this.viewed, isOurs);
   }
 
   protected override _getCombatContextOptions() {

@@ -2,6 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
@@ -228,7 +229,7 @@ const mount = targeted({
   ],
   whyNot({ encounter, fighter, target }) {
     const reasons: Reason[] = [];
-    if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
+    if (!areOnOneSide(target, fighter) || !isAble(target)) reasons.push({ id: 'no-mount' });
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
     return [
       ...reasons,

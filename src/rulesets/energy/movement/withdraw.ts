@@ -1,4 +1,5 @@
 import { impossibleReason } from '../../../encounter/legality';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
@@ -20,9 +21,9 @@ export function* closeWindow({ id, state }: EnergyFighter): Procedure<void> {
 }
 
 /** E-38: notes for all who may withdraw that an opponent has acted inside their action. */
-export function* noteCutIn({ fighters }: EnergyEncounter, { side: by }: EnergyFighter): Procedure<void> {
-  for (const { id, side, state } of Object.values(fighters))
-    if (side !== by && state.declares === 'open') yield* setState(id, 'cutInto', true);
+export function* noteCutIn({ fighters }: EnergyEncounter, by: EnergyFighter): Procedure<void> {
+  for (const fighter of Object.values(fighters))
+    if (!areOnOneSide(fighter, by) && fighter.state.declares === 'open') yield* setState(fighter.id, 'cutInto', true);
 }
 
 /** Clears what was noted of an action in progress. */

@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { areFoes, areOnOneSide } from '../../../encounter/sides';
 import type { Candidate } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
@@ -59,8 +60,8 @@ const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiati
 function candidatesFor(declared: EnergyContext): Candidate[] {
   const { encounter, fighter, target } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
-    const { id: by, side, player } = other;
-    if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
+    const { id: by, player } = other;
+    if (other === fighter || (areOnOneSide(other, fighter) && other !== target) || !isAware(declared, other)) return [];
     const commands = possibleAnswers(declared, other);
     const defaultAnswer = player && isConcerned(declared, other) ? 'ask' : 'pass';
     return commands.length > 0 ? [{ by, commands, defaultAnswer }] : [];
@@ -70,7 +71,7 @@ function candidatesFor(declared: EnergyContext): Candidate[] {
 /** A movement is answered where it comes within reach (E-155); anything else by its target and by those who could attack at once. */
 function isConcerned({ command, fighter, target, runtime }: EnergyContext, other: EnergyFighter): boolean {
   if (runtime.find(command)?.action.category === 'move') return false;
-  return other === target || (other.side !== fighter.side && canAttack(other, fighter, runtime));
+  return other === target || (areFoes(other, fighter) && canAttack(other, fighter, runtime));
 }
 
 /** E-89, E-158: returns true if a fighter notices the action before it happens. */
@@ -80,17 +81,19 @@ export function isAware({ encounter, fighter, target, command }: EnergyContext, 
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function possibleAnswers({ encounter, fighter: actor, runtime }: EnergyContext, other: EnergyFighter): Command[] {
+function possibleAnswers(declared: EnergyContext, other: EnergyFighter): Command[] {
+  const { encounter, fighter: actor, target, runtime } = declared;
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Winning Initiative is useless without Energy for the cheapest action.
   const couldAct = isPossible(makeAffordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
+  const isOpposed = areFoes(other, actor) || (other === target && !areOnOneSide(other, actor));
   const agileMove: Command = { do: 'agile-move', by };
   return [
-    ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
+    ...(isOpposed && couldAct && isPossible(challenge) ? [challenge] : []),
     ...(other.place && actor.place && isPossible(agileMove) ? [agileMove] : []),
-    ...(other.side !== actor.side ? swiftAttacksOn(encounter, other, actor, runtime) : []),
+    ...(isOpposed ? swiftAttacksOn(encounter, other, actor, runtime) : []),
   ];
 }
 

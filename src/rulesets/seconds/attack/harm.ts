@@ -1,6 +1,7 @@
 import { adjustPool, applyChange, log } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
@@ -57,7 +58,7 @@ export const threatenersAt = (
 ): SecondsFighter[] =>
   Object.values(encounter.fighters).filter(
     (other) =>
-      other.side !== fighter.side &&
+      areFoes(other, fighter) &&
       other.place !== null &&
       there !== null &&
       !is(other, 'unconscious') &&

@@ -1,5 +1,6 @@
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
@@ -71,7 +72,7 @@ function isObstructed(
   const { fighters } = encounter;
   const ground = groundAt(encounter.ground, from);
   const foes = Object.values(fighters).filter(
-    (other) => other.side !== fighter.side && !is(other, 'unconscious') && !is(other, 'hidden', fighter.id),
+    (other) => areFoes(other, fighter) && !is(other, 'unconscious') && !is(other, 'hidden', fighter.id),
   );
   const bodies = foes.map(({ place }) => place);
   const isFreeOfFoes = (there: Place): boolean => isFree(ground, there, bodies);

@@ -1,5 +1,6 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { areTogether, groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/act/actions';
@@ -73,7 +74,7 @@ export const hide: Action = {
 const searchersFor = ({ encounter, fighter }: SecondsContext): SecondsFighter[] =>
   Object.values(encounter.fighters).filter(
     (foe) =>
-      foe.side !== fighter.side && !is(foe, 'unconscious') && areTogether(encounter.ground, fighter.place, foe.place),
+      areFoes(foe, fighter) && !is(foe, 'unconscious') && areTogether(encounter.ground, fighter.place, foe.place),
   );
 
 /** Whether the map decides on cover. */

@@ -1,5 +1,6 @@
 import { applyChange, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
@@ -7,7 +8,6 @@ import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { is, isObject, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isBehindCover, isInDark } from './edge';
-import { areFoes } from './threat';
 
 interface Sight {
   readonly looker: Place;

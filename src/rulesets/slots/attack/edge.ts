@@ -1,10 +1,11 @@
 import { areTogether, groundAt, isElsewhere } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import { is, isObject, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { areFoes, feetBetween, SQUARE } from './threat';
+import { feetBetween, SQUARE } from './threat';
 
 /** The share of a body that must be covered. */
 const ENOUGH = 0.5;

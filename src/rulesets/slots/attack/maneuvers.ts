@@ -2,6 +2,7 @@ import { log, recordOutcome } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, type Procedure } from '../../../kernel/procedure';
@@ -36,7 +37,7 @@ import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
 import { type StrikeContext, strikeFor, whyNotReach } from './strikes';
-import { areFoes, grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
+import { grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
@@ -359,7 +360,7 @@ export const feint = targeted({
   fires: () => null,
   chance: chanceOf('deception', 'will'),
   whyNot: ({ encounter, fighter, target }) => {
-    if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
+    if (areOnOneSide(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
     return isAware(encounter, target, fighter) ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {

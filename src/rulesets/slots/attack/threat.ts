@@ -1,4 +1,5 @@
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes, areOnOneSide } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, onWholeSquares } from '../../../toolkit/space/space';
@@ -48,8 +49,6 @@ export const grabReach = (fighter: SlotsFighter): number => Math.max(SQUARE, thr
 const canThreaten = (fighter: SlotsFighter): boolean =>
   !isObject(fighter) && !is(fighter, 'restrained') && !is(fighter, 'stunned') && !is(fighter, 'unconscious');
 
-export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b.id && a.side !== b.side;
-
 /** Returns true if a fighter threatens a place (section 10). Off the map nothing is threatened. */
 export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
   if (!foe.place || !canThreaten(foe)) return false;
@@ -88,7 +87,7 @@ export function isFlanked({ ground, fighters }: SlotsEncounter, foe: SlotsFighte
   return Object.values(fighters).some(
     (ally) =>
       ally.id !== by.id &&
-      ally.side === by.side &&
+      areOnOneSide(ally, by) &&
       ally.place !== null &&
       isThreatening(ground, ally, foe) &&
       isAcross(own, other, ally.place),

@@ -2,6 +2,7 @@ import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import { fighterOf } from '../../../encounter/state';
 import { type Candidate, GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
@@ -15,14 +16,7 @@ import { requiring, type SlotsContext } from '../action';
 import { reveal } from '../attack/attack';
 import { damageTaken, harm, heal, inflict } from '../attack/health';
 import { whyNotReach, whyNotTarget } from '../attack/strikes';
-import {
-  areFoes,
-  CORNERS,
-  fightersAround,
-  fightersAroundCorner,
-  orderAfterActive,
-  unitsOfFeet,
-} from '../attack/threat';
+import { CORNERS, fightersAround, fightersAroundCorner, orderAfterActive, unitsOfFeet } from '../attack/threat';
 import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';

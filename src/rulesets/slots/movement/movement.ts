@@ -3,6 +3,7 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -16,7 +17,7 @@ import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } fr
 import { type Gait, walk as walkWay, whyNotStill } from '../../../toolkit/space/walk';
 import type { Action, PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
-import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
+import { feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
 import {

@@ -1,5 +1,6 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import { groundAt } from '../../../encounter/scenes';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { stopOf } from '../../../toolkit/act/command-run';
@@ -185,7 +186,7 @@ function whyNotCharge(act: SlotsContext): readonly Reason[] {
     ...(striking
       ? whyNotReach(act.encounter, atEnd, striking.target, chargeRange(striking.strike))
       : CHARGING.whyMissing(act)),
-    ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
+    ...(target && areOnOneSide(target, fighter) ? [{ id: 'no-foe' }] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
+import { areOnOneSide } from '../../../encounter/sides';
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
@@ -124,7 +125,7 @@ export const command: Action = {
       return UNDONE;
     }
     yield* log('says', { text }, fighter.id);
-    const heard = target ? [target] : Object.values(encounter.fighters).filter(({ side }) => side === fighter.side);
+    const heard = target ? [target] : Object.values(encounter.fighters).filter((each) => areOnOneSide(each, fighter));
     for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* log('does-not-hear', {}, each.id);
     if (target && is(target, 'hostile')) yield* log('not-calmed', {}, target.id);
     return undefined;

@@ -1,6 +1,7 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import { areFoes, areOnOneSide } from '../../../encounter/sides';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -12,7 +13,7 @@ import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Action, hasSlot, type PlayContext, type Slots, type SlotsContext, takesTarget } from '../action';
-import { areFoes, canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
+import { canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
 import { is } from '../conditions';
 import { endOf, routesWithin } from '../movement/ways';
 import { optionsOf } from '../options';
@@ -82,7 +83,7 @@ function* askRecipient(
     (item?.type === 'slotsSpell' && item.offensive)
   )
     return {};
-  const allies = Object.values(encounter.fighters).filter((each) => each !== fighter && each.side === fighter.side);
+  const allies = Object.values(encounter.fighters).filter((each) => each !== fighter && areOnOneSide(each, fighter));
   if (allies.length === 0) return {};
   const at = yield* choose('ready-for', fighter.id, ['any', ...allies.map(({ id }) => id)]);
   return at === 'any' ? {} : { at };

@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { areOnOneSide } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
@@ -205,7 +206,7 @@ function takeButtons({ encounter, fighter, viewer, button }: SheetContext<SlotsE
       owner.id !== by &&
       owner.place !== null &&
       !(viewer.hiddenFighters ?? []).includes(owner.id) &&
-      (isHelpless(owner) || (owner.player && owner.side === fighter.side)) &&
+      (isHelpless(owner) || (owner.player && areOnOneSide(owner, fighter))) &&
       isBeside(encounter, fighter, owner.place),
   );
   return near.flatMap((owner) => {

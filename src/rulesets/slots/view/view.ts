@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { areFoes } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import type { Badge, Figure, Gauge, ItemFact, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
@@ -16,7 +17,6 @@ import type { ViewRules } from '../../../toolkit/views/views';
 import { isTurnOf } from '../action';
 import { edgeOnMap } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
-import { areFoes } from '../attack/threat';
 import { IDLE, orderOf, tiesIn } from '../clock';
 import { COMMANDS, HAND, makeAffordable } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';

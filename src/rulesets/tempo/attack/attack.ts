@@ -1,6 +1,7 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import { areOnOneSide } from '../../../encounter/sides';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -279,7 +280,7 @@ function othersToStrike(act: StrikeContext, other: Weapon): StrikeContext[] {
   const { encounter, fighter, target } = act;
   if (whyNotWield(fighter, other).length > 0) return [];
   return Object.values(encounter.fighters)
-    .filter((each) => each === target || each.side !== fighter.side)
+    .filter((each) => each === target || !areOnOneSide(each, fighter))
     .sort((a, b) => Number(b === target) - Number(a === target))
     .map(({ id }): Command => ({ do: 'dual-wield', by: fighter.id, at: id, with: other.id }))
     .flatMap((command): StrikeContext[] => {

@@ -1,5 +1,6 @@
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -9,7 +10,7 @@ import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { Action, CommandContext } from '../action';
 import { canJumpTo } from '../attack/sight';
-import { figureOf, is, isNonAlly, isOut } from '../conditions';
+import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { moveThrough } from './path';
@@ -74,7 +75,7 @@ function nearestFoe({ ground, fighters }: TempoEncounter, fighter: TempoFighter)
   const { place } = fighter;
   if (!place) return 0;
   const gaps = Object.values(fighters).flatMap((other) =>
-    other.place && isNonAlly(fighter, other) && !isOut(other) ? [gap(ground, place, other.place)] : [],
+    other.place && areFoes(fighter, other) && !isOut(other) ? [gap(ground, place, other.place)] : [],
   );
   return Math.min(...gaps);
 }

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { areAllies, areFoes, isNeutral, sideOf } from '../../src/encounter/sides';
+import type { Encounter, Fighter } from '../../src/encounter/state';
+import { makeCountingIds } from '../../src/encounter/table';
+import { partsOf } from '../../src/kernel/answer';
+import { GM } from '../../src/kernel/ask';
+import { seededDie } from '../../src/kernel/rng';
+import { anyAnswer } from '../support/answer';
+import { anyCommand } from '../support/game';
+import { TESTED } from '../support/rulesets';
+import { encounterOf } from '../support/scenario/encounter';
+import { gearOf, scenariosOf } from '../support/scenario/files';
+import { runs } from '../tiers/tier';
+
+const on = (side: string, state: object = {}) => ({ side, state });
+
+describe('sides', () => {
+  it('are enemies of all others, except that neutral fighters are nobody’s', () => {
+    expect(areFoes(on('heroes'), on('foes'))).toBe(true);
+    for (const side of ['heroes', 'foes']) expect(areFoes(on('third'), on(side))).toBe(true);
+    for (const side of ['heroes', 'foes', 'third', 'neutral', 'secret'])
+      for (const neutral of ['neutral', 'secret']) {
+        expect(areFoes(on(side), on(neutral))).toBe(false);
+        expect(areAllies(on(neutral), on(side))).toBe(false);
+      }
+    expect([areAllies(on('third'), on('third')), areFoes(on('third'), on('third'))]).toEqual([true, false]);
+  });
+
+  it('are the GM’s, before those of the tokens', () => {
+    const turncoat = on('foes', { side: 'heroes' });
+    expect([sideOf(turncoat), areAllies(turncoat, on('heroes')), areFoes(turncoat, on('foes'))]).toEqual([
+      'heroes',
+      true,
+      true,
+    ]);
+    expect(isNeutral(on('foes', { side: 'neutral' }))).toBe(true);
+  });
+
+  it('have an enemy in a neutral fighter who acted against them', () => {
+    const guard = on('neutral', { against: ['heroes'] });
+    expect([areFoes(guard, on('heroes')), areFoes(on('heroes'), guard), areFoes(guard, on('foes'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+/** Scenarios with two sides on a map, the second of which is put on another side. */
+function startsOf(ruleset: Ruleset, side: string): [name: string, start: Encounter, other: ReadonlySet<string>][] {
+  const starts = scenariosOf(ruleset.id).flatMap((scenario): [string, Encounter, ReadonlySet<string>][] => {
+    const start = encounterOf(scenario, ruleset, gearOf(ruleset.id, '.'));
+    const placed = Object.values(start.fighters).filter(({ place }) => place);
+    const [first] = placed;
+    if (!first || new Set(placed.map((each) => each.side)).size !== 2 || placed.some(isNeutral)) return [];
+    const fighters = Object.values(start.fighters).map((each): [string, Fighter] => [
+      each.id,
+      each.side === first.side ? each : { ...each, side },
+    ]);
+    const other = new Set(fighters.flatMap(([id, each]) => (each.side === side ? [id] : [])));
+    return [[scenario.file, { ...start, fighters: Object.fromEntries(fighters) }, other]];
+  });
+  const step = Math.max(1, Math.floor(starts.length / runs(12)));
+  return starts.filter((_, at) => at % step === 0);
+}
+
+/** Offered to all who see a spell. */
+const WITNESSED = ['identify-spell', 'counterspell'];
+
+/** Plays commands without a target, and returns what the other side was offered against the actor meanwhile. */
+function provocations(ruleset: Ruleset, side: string): string[] {
+  const found: string[] = [];
+  for (const [name, start, other] of startsOf(ruleset, side)) {
+    const die = seededDie(5);
+    for (let turn = 0; turn < 6; turn++) {
+      const command = anyCommand(ruleset, start, die, Object.keys(start.fighters));
+      if (!command || command.by === GM || command.at !== undefined) continue;
+      const played = beginExchange(ruleset, structuredClone(start), command, makeCountingIds(`${turn}-`));
+      const isOpposite = (by: string): boolean => other.has(by) !== other.has(command.by);
+      runUntilBlocked(played, (ask) => {
+        for (const part of partsOf(ask))
+          if (part.kind === 'offer')
+            for (const { by, commands } of part.candidates)
+              for (const answer of commands as readonly Command[])
+                if (isOpposite(by) && answer.at === command.by && !WITNESSED.includes(part.id))
+                  found.push(`${name}: ${command.do} of ${command.by} lets ${by} ${answer.do}`);
+        return { answer: anyAnswer(ask, die) };
+      });
+    }
+  }
+  return found;
+}
+
+describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('in %s', (id, ruleset) => {
+  it('neutral fighters provoke nobody and are provoked by nobody', () => {
+    expect(provocations(ruleset, 'neutral')).toEqual([]);
+  });
+
+  // The others have no attacks of opportunity.
+  it.skipIf(id === 'tempo' || id === 'clash')('a third party provokes and is provoked', () => {
+    expect(provocations(ruleset, 'third').length).toBeGreaterThan(0);
+  });
+
+  it('a neutral fighter who harms another is its enemy, and the GM makes peace', () => {
+    for (const [name, start, other] of startsOf(ruleset, 'neutral')) {
+      const die = seededDie(9);
+      for (let tries = 0; tries < 40; tries++) {
+        const command = anyCommand(ruleset, start, die, [...other]);
+        const target = command && start.fighters[command.at ?? ''];
+        if (!command || !target || other.has(target.id) || ruleset.intentOf(start, command) !== 'harm') continue;
+        const now = structuredClone(start);
+        const played = beginExchange(ruleset, now, command, makeCountingIds('a'));
+        runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
+        const actor = now.fighters[command.by] as Fighter;
+        if (!('against' in actor.state)) continue;
+        expect(areFoes(actor, target), name).toBe(true);
+        const peace = { do: 'change-side', by: GM, at: actor.id, options: { side: 'neutral' } };
+        expect(ruleset.whyNot(now, peace), name).toEqual([]);
+        runUntilBlocked(beginExchange(ruleset, now, peace, makeCountingIds('b')), (ask) => ({
+          answer: anyAnswer(ask, die),
+        }));
+        expect([areFoes(actor, target), 'against' in actor.state], name).toEqual([false, false]);
+        return;
+      }
+    }
+    throw new Error('no neutral fighter has harmed another');
+  });
+});
