@@ -125,8 +125,6 @@ function common(ruleset: Ruleset): Refusal[] {
     refuse('gm-only', { do: ruleset.clockCommands[0], by: 'mira' }),
     refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
     refuse('no-fighter', { do: 'adjust', by: GM, at: 'absent', options: { pool: pool, to: 1 } }),
-    refuse('no-side', { do: 'change-side', by: GM, at: 'mira', options: { side: 'moon' } }),
-    refuse('on-that-side', { do: 'change-side', by: GM, at: 'mira', options: { side: 'heroes' } }),
     refuse('no-pool', { do: 'adjust', by: GM, at: 'mira', options: { pool: 'luck', to: 1 } }),
     refuse('no-number', { do: 'adjust', by: GM, at: 'mira', options: { pool: pool, to: 1.5 } }),
     refuse('no-condition', { do: 'condition', by: GM, at: 'mira', options: { condition: 'lucky', on: true } }),

@@ -204,6 +204,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.off-map': () => onTheMap({ do: 'displace' }),
   'Reason.no-source': () => onTheMap({ do: 'displace', options: { pushTo: 'towards' } }, []),
   'Reason.no-moment': () => onTheMap({ do: 'condition', options: { condition: 'dazed', on: true, until: 'doomsday' } }),
+  'Reason.no-side': () => onTheMap({ do: 'change-side', options: { side: 'moon' } }),
+  'Reason.on-that-side': () => onTheMap({ do: 'change-side', options: { side: 'heroes' } }),
   'Notice.sceneUnit': () => inUnit('hex', { referee, reads }, () => tracker(referee)),
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import { ANN, Party } from './party';
 
 describe('core’s handling of a combat', () => {
@@ -30,6 +31,24 @@ describe('core’s handling of a combat', () => {
     expect(turnOf()).not.toBe(party.of(ANN));
     const before = turnOf();
     await party.done(ann, () => party.combatAt(ann).nextTurn());
+    expect(turnOf()).toBe(before);
+  });
+
+  it('lets a player end it with the key with which the GM advances', async () => {
+    const turnOf = () => party.encounter.clock['turn'];
+    const [gm, ann] = party.table.tabs;
+    const press = (tab = gm) =>
+      party.done(defined(tab, 'a tab'), () => {
+        const { keybindings, user } = defined(tab, 'a tab').hands.game;
+        const { restricted, onDown } = defined(keybindings.actions.get('cadence.advance'), 'the key');
+        return (!restricted || user.isGM) && onDown();
+      });
+    for (let turns = 0; turns < 5 && turnOf() !== party.of(ANN); turns++) await press();
+    expect(turnOf()).toBe(party.of(ANN));
+    await press(ann);
+    expect(turnOf()).not.toBe(party.of(ANN));
+    const before = turnOf();
+    await press(ann);
     expect(turnOf()).toBe(before);
   });
 

@@ -393,6 +393,9 @@ export interface Game {
     get(namespace: string, key: string): unknown;
     set(namespace: string, key: string, value: unknown): Promise<unknown>;
   };
+  readonly keybindings: {
+    readonly actions: ReadonlyMap<string, { readonly restricted?: boolean; onDown(): unknown }>;
+  };
   readonly socket: { emit(event: string, ...rest: unknown[]): void };
   readonly time: { offset: number; worldTime: number; advance(delta: number): Promise<number> };
   readonly i18n: { localize(key: string): string; format(key: string, facts?: object): string };

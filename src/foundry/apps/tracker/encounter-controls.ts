@@ -77,9 +77,11 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   await combat.delete();
 }
 
+/** For the GM the next button of the clock; a player ends the turn of an own fighter. */
 function advance(): boolean {
   const combat = game.combat;
   if (!combat || !isRulesetType(combat.type)) return false;
+  if (!game.user.isGM && !(isRunning(combat) && combat.combatants.some(({ isOwner }) => isOwner))) return false;
   const next = isRunning(combat) ? 'nextTurn' : 'startCombat';
   void combat[next]();
   return true;
@@ -92,7 +94,6 @@ function registerKeys(): void {
     name: 'CADENCE.Key.advance.label',
     hint: 'CADENCE.Key.advance.hint',
     editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
-    restricted: true,
     onDown: advance,
   });
 }
