@@ -88,3 +88,49 @@ it('a step is not undone by half after its mover has left the scene', async () =
   expect(party.heard(gm, from)).toContain('has left the scene of that move');
   expect(party.table.faults).toEqual([]);
 });
+
+/** Brings the foe beside Ann, opens her attack, and teleports one of them. */
+async function teleportsInside(who: number): Promise<void> {
+  await open();
+  const { x, y } = tokenOf(ANN)._source;
+  await party.done(gm, () => tokenOf(FOE).update({ x, y: y - 100 }, { teleport: true }));
+  expect(reasons(ANN, FOE)).toEqual([]);
+  await party.send(gm, attack(ANN, FOE));
+  expect(gm.hands.openAsks(party.combat)).toHaveLength(1);
+  await teleports(who, 500, 500);
+}
+
+it('an exchange goes on without harm when its attacker is teleported away', async () => {
+  await teleportsInside(ANN);
+  const { pools } = fighter(FOE);
+  await party.answerAll();
+  expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
+  expect(fighter(ANN).place).toMatchObject({ scene: CELLAR });
+  expect(party.table.faults).toEqual([]);
+});
+
+it('an exchange whose target is teleported away stops with a notice, and the GM cancels it without harm', async () => {
+  await teleportsInside(FOE);
+  const { pools } = fighter(FOE);
+  const [asked] = gm.hands.openAsks(party.combat);
+  const from = party.table.log.length;
+  await party.done(gm, () => gm.hands.answer(party.combat, String(asked?.key), [20]));
+  expect(party.heard(gm, from)).toContain('The GM can undo it');
+  await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+  expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
+  expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
+  expect(party.table.faults).toEqual([]);
+});
+
+it('a player attacks on the scene to which both were teleported', async () => {
+  await open();
+  await teleports(ANN, 500, 500);
+  await teleports(FOE, 500, 450);
+  const energy = fighter(ANN).pools.energy.value;
+  await party.send(ann, attack(ANN, FOE));
+  await party.answerAll();
+  expect([party.refusals(), fighter(ANN).pools.energy.value < energy]).toEqual([[], true]);
+  const { fighters } = ann.hands.encounterOf(party.combatAt(ann));
+  expect(fighters[party.of(ANN)]?.place).toMatchObject({ scene: CELLAR });
+  expect(party.table.faults).toEqual([]);
+});
