@@ -97,7 +97,7 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly WalkSt
       if (!pause && walker.ahead.length > 0) continue;
     }
     if (!(yield* advance(walker, stretch))) {
-      // Whoever stopped it there has left.
+      // The fighter who stopped it there has left.
       pause = noAsks();
       isAsked = false;
     }
