@@ -11,6 +11,9 @@ import { anyAnswer } from '../support/answer';
 import { at, type Given, goOn, optionsOf, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 
+/** C-98: a caster upholds this many spells. */
+const BASES: Readonly<Record<string, Record<string, unknown>>> = { clash: { concentrationLimit: 5 } };
+
 const SOURCES = ['mira', 'orc'] as const;
 
 const vocabulary = (id: string) => {
@@ -28,7 +31,7 @@ const vocabulary = (id: string) => {
     structuredClone(
       words.encounter(
         ['gnoll', 'mira', 'orc'].map((name, nth) =>
-          words.fighter(name, {}, { place: at(nth % 2, nth < 2 ? 0.5 : 1.5) }),
+          words.fighter(name, BASES[id] ?? {}, { place: at(nth % 2, nth < 2 ? 0.5 : 1.5) }),
         ),
       ),
     );

@@ -101,7 +101,7 @@ describe('[S-19, S-A14] what can be held', () => {
     gear('draught', { potion: true, timeCost: 2 }),
     gear('rope', { restrains: true, timeCost: 1 }),
   ];
-  const UNTARGETED = ['break-grapple', 'break-pin', 'move', 'jump', 'stand-up', 'disengage', 'hide', 'speak'].concat(
+  const UNTARGETED = ['break-grapple', 'move', 'jump', 'stand-up', 'disengage', 'hide', 'speak'].concat(
     ...[['clear-eyes', 'change-equipment bow', 'use-item draught', 'use-item rope', 'improvise']],
   );
   const TARGETED = ['attack sword', 'attack unarmed', 'cast-spell spark', 'blind', 'grapple', 'restrain rope'].concat(
