@@ -66,20 +66,23 @@ async function collectOwnAnswers(host: ExchangeDocument, play: ExchangeRun, comm
 /** A command and what has been asked and answered in it so far. */
 type Played = Pick<Exchange, 'command' | 'entries'>;
 
-/** Returns true if this client rolls without a click: the dice follow from a click of its own in the same exchange. */
+/** Returns true if this client rolls without a click: the dice follow from its own, in an action of the fighter or in an answer. */
 export function isRolledAutomatically(host: ExchangeDocument, played: Played, ask: InputAsk): boolean {
   if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
   const when = autoThrow();
-  return when === 'always' || (when === 'own-actions' && hasClicked(played, ask.by));
+  return (
+    when === 'always' || (when === 'own-actions' && (played.command.by === ask.by || hasJustAnswered(played, ask.by)))
+  );
 }
 
-/** Returns true if the fighter began the exchange, or this user has answered for it. */
-const hasClicked = ({ command, entries }: Played, fighter: Responder): boolean =>
-  command.by === fighter ||
-  entries.some(
-    (entry) =>
-      'user' in entry &&
-      entry.user === game.user.id &&
-      entry.ask.kind !== 'interrupt' &&
-      partsOf(entry.ask).some((part) => responderOf(part) === fighter),
+/** Returns true if the last answer came from this user, for the fighter: what others do in between is news. */
+function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
+  const last = entries.findLast(({ ask }) => ask.kind !== 'apply' && ask.kind !== 'section');
+  return (
+    last !== undefined &&
+    'user' in last &&
+    last.user === game.user.id &&
+    last.ask.kind !== 'interrupt' &&
+    partsOf(last.ask).some((part) => responderOf(part) === fighter)
   );
+}
