@@ -68,7 +68,9 @@ function* startsOf(
     if (found >= most) return;
     const start = encounterOf(scenario, ruleset, gearOf(ruleset.id, '.'));
     const placed = Object.values(start.fighters).filter(({ place }) => place);
-    const [first] = placed;
+    const acting = start.fighters[ruleset.timing.actingFighters(start)[0] ?? ''];
+    // Who acts is put on the other side.
+    const first = placed.find((each) => acting && each.side !== acting.side) ?? placed[0];
     if (!first || new Set(placed.map((each) => each.side)).size !== 2 || placed.some(isNeutral)) continue;
     const fighters = Object.values(start.fighters).map((each): [string, Fighter] => [
       each.id,
