@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
-import { BAR_VIEW } from './hands';
 import { actorAt, tokenAt } from './module-api';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -43,7 +42,7 @@ async function readBy(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
     contents: messages.map(({ content }) => content),
     speakers: messages.map(({ speaker }) => speaker.alias),
     prompts: windows.askedOf(host),
-    bar: windows.barContext(own, BAR_VIEW),
+    bar: windows.barContext(own, '', ''),
     targets: windows.actorContext(own, tab.hands.adapterOf(host.type)).targets,
     fighters: Object.values(tab.hands.encounterOf(host).fighters).map((fighter) => fighter.name),
   };
