@@ -231,16 +231,17 @@ describe('the action bar', () => {
     targets: [EVIL],
     gauges: [],
     asks: [EVIL],
+    tabs: [{ id: 'all', label: EVIL, on: true }],
     rulings: [{ id: 'ruled', label: EVIL, actions: [] }],
-    isRulings: true,
+    menu: true,
     endTurn: { id: 'end-turn', label: EVIL, icon: 'x.svg', command: '{}' },
-    places: [{ id: 'wait', label: EVIL, icon: 'x.svg', command: '{}' }, null],
+    groups: [{ id: 'free', label: 'Free', actions: [{ id: 'wait', label: 'Wait', icon: 'x.svg', command: '{}' }] }],
   };
 
-  it('is a toolbar, also while it is folded', () => {
+  it('is a toolbar, and folded leaves only who it is about and what is asked', () => {
     expect(render('actions/bar.hbs', bar)).toContain('role="toolbar"');
     const folded = render('actions/bar.hbs', { ...bar, folded: true });
-    expect(folded).toContain('role="toolbar"');
+    expect(folded).not.toContain('role="toolbar"');
     expect(folded).toContain('aria-expanded="false"');
     expect(folded).toContain('data-action="cadenceAsked"');
   });

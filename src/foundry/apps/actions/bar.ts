@@ -20,7 +20,7 @@ import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type Panel = '' | 'more' | 'rulings';
-type ShownBar = Omit<BarContext, 'reckon' | 'layout'> & { readonly isMore: boolean; readonly isRulings: boolean };
+type ShownBar = Omit<BarContext, 'reckon' | 'layout'> & { readonly panel: Panel };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
@@ -162,7 +162,7 @@ const BAR_REDRAW = new Redraw(async () => {
   layout = next;
   if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
-  const shown = { ...context, isMore: panel === 'more', isRulings: panel === 'rulings' };
+  const shown = { ...context, panel };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
