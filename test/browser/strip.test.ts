@@ -54,7 +54,8 @@ describe('the strip at the bottom of the map', () => {
         const main = card.querySelector('.cadence-answer--main, .cadence-targets__one, .cadence-action');
         const { x, y, width, height } = boxOf(main ?? card);
         const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-        if (!main?.contains(hit) || y + height > innerHeight) faults.push(`the first answer of ${part} is not seen`);
+        if (!main || !main.contains(hit) || y + height > innerHeight)
+          faults.push(`the first answer of ${part} is not seen`);
         return faults;
       },
       { part, combat: COMBAT, fighters: [MIRA, GNOLL] },

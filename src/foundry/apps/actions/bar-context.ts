@@ -24,7 +24,7 @@ import { askContexts, isDeferred } from '../prompt/ask';
 import { characterOf } from '../ui/own-character';
 import { isViewed } from '../ui/viewed-scene';
 import { type BarAction, type BarGroup, barGroups, DUE, FAVORITES, isMain, rulingGroups } from './bar-groups';
-import { AGAIN, type BarState, keepPlaces, lastActions } from './bar-places';
+import { AGAIN, type BarLayout, keepPlaces, lastActions } from './bar-places';
 import { findJoinableEncounter } from './joinable-encounter';
 
 /** What the user has set in the bar, and how many actions it has space for. */
@@ -34,7 +34,7 @@ export interface BarView {
   /** Whether the rest of the actions is shown. */
   readonly more: boolean;
   /** Null when the bar is opened. */
-  readonly layout: BarState | null;
+  readonly layout: BarLayout | null;
   readonly columns: number;
   readonly rows: number;
   readonly isFolded: boolean;

@@ -7,7 +7,7 @@ import type { LoadedFighter } from '../../views/fight';
 import type { BarAction } from './bar-groups';
 
 /** Where the bar's actions are, by id. */
-export interface BarState {
+export interface BarLayout {
   /** An empty string is a gap. */
   readonly places: readonly string[];
   /** What was offered when the bar was opened. The rest appears in the row of what comes and goes once it is possible. */

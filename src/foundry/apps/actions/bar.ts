@@ -15,12 +15,12 @@ import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { AGAIN, type BarState } from './bar-places';
+import { AGAIN, type BarLayout } from './bar-places';
 import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type Panel = '' | 'more' | 'rulings';
-type ShownBar = Omit<BarContext, 'reckon' | 'layout'> & { readonly panel: Panel };
+type BarState = Omit<BarContext, 'reckon' | 'layout'> & { readonly panel: Panel };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
@@ -51,7 +51,7 @@ class ActionBar extends FloatingWindow {
 
   static override PARTS = { bar: templatePart('actions/bar') };
 
-  shown: ShownBar | null = null;
+  shown: BarState | null = null;
   #actor: Actor.Implementation | null = null;
   #targets = '[]';
   /** Id of the focused button. The element itself changes with every render. */
@@ -136,7 +136,7 @@ let bar: ActionBar | null = null;
 let drawn = '';
 let panel: Panel = '';
 let query = '';
-let layout: BarState | null = null;
+let layout: BarLayout | null = null;
 /** The fight and fighter that panel and search belong to, and the phase that the layout belongs to. */
 let subject = '';
 let phase = '';
