@@ -42,12 +42,8 @@ describe('a declaration that others may answer', () => {
       [COMBAT, GNOLL],
     );
     const withdraw = gm.page.locator('#cadence-bar [data-id="withdraw"]');
-    // The question to the GM has the place of the bar until it is put aside.
-    await gm.page.locator('.cadence-prompt:not(.cadence-prompt--fresh) [data-action="cadenceLater"]').click();
-    await gm.page.locator('#cadence-bar [data-id="bar-more"]').click();
     await withdraw.click();
     await withdraw.waitFor({ state: 'detached' });
-    await gm.page.locator('#cadence-bar [data-id="bar-asked"]').click();
     await asked.locator('button', { hasText: 'Not this round' }).click();
     // Kor, whose player is not connected, could strike at once.
     await gm.page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button', { hasText: 'Let it happen' }).click();

@@ -114,7 +114,7 @@ describe('the main screens', () => {
       await page.keyboard.press('ArrowLeft');
     });
     await look('bar-focus', gm, ann);
-    const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="bar-more"]').click();
+    const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="tab-barred"]').click();
     await each(toggle);
     await look('bar-barred', ann, gm);
     await each(toggle);

@@ -5,38 +5,35 @@ import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { barMode, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
-import { isElement, isInput, mainPage } from '../../views/pages';
+import { isElement, isInput } from '../../views/pages';
 import { recallPrompts } from '../prompt/ask';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
-import { showTokens } from '../ui/on-screen';
+import { showToken } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
 import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { AGAIN, type BarLayout } from './bar-places';
 import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
-type Panel = '' | 'more' | 'rulings';
-type BarState = Omit<BarContext, 'reckon' | 'layout'> & { readonly panel: Panel };
+type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly menu: boolean };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-bar',
     classes: ['cadence-bar'],
     actions: {
-      cadenceAct: (event: PointerEvent, button: HTMLElement) => {
-        const isPressed = pressAction(currentHost(), event, button);
-        if (button.closest('.cadence-bar__lists')) closePanel();
-        return isPressed;
-      },
+      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(currentHost(), event, button),
       cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
-      cadencePanel: (_: PointerEvent, { dataset }: HTMLElement) => {
-        const next = dataset.panel as Panel;
-        if (query || panel === next) closePanel();
-        else panel = next;
+      cadenceTab: (_: PointerEvent, { dataset }: HTMLElement) => {
+        tab = dataset.tab === tab ? '' : (dataset.tab ?? '');
+        if (query) setQuery('');
+        return refreshBar();
+      },
+      cadenceMenu: () => {
+        menu = !menu;
         return refreshBar();
       },
       cadenceSheet: () => openSheet(actorOfBar()),
@@ -53,11 +50,8 @@ class ActionBar extends FloatingWindow {
 
   shown: BarState | null = null;
   #actor: Actor.Implementation | null = null;
-  #targets = '[]';
   /** Id of the focused button. The element itself changes with every render. */
   #focused: string | undefined;
-  /** The button that had the focus when a prompt took the bar's place. */
-  #left: string | undefined;
   #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
@@ -83,17 +77,8 @@ class ActionBar extends FloatingWindow {
     for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout'])
       this.element.addEventListener(type, () => showCaption(this.element));
     this.element.addEventListener('pointerover', prepareSuggestions);
-    this.element.addEventListener('focusin', ({ target }) => {
-      this.#left = isElement(target) ? target.dataset.id : undefined;
-    });
-    this.element.addEventListener('focusout', () => {
-      if (this.element.checkVisibility()) this.#left = undefined;
-    });
+    this.element.addEventListener('wheel', scrollTabs, { passive: true });
     this.element.addEventListener('dragover', (event) => event.preventDefault());
-    for (const type of ['dragstart', 'dragend'])
-      this.element.addEventListener(type, () =>
-        this.element.classList.toggle('cadence-bar--dragging', type === 'dragstart'),
-      );
     this.element.addEventListener('drop', onDrop);
     bindActionOptions(this.element, currentHost);
   }
@@ -105,41 +90,27 @@ class ActionBar extends FloatingWindow {
     this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
     await super._onRender(context, options);
     showCaption(this.element);
-    placeLists(this.element);
+    placeMenu(this.element);
     const actor = actorOfBar();
-    const acting = this.shown?.isEmpty ? null : actor;
-    const targets = JSON.stringify(this.shown?.targets ?? []);
-    // If the user controls a token, the map is left where it is, until a target is chosen below the bar.
-    const isNew = acting !== this.#actor && canvas?.tokens?.controlled.length === 0;
-    const isAimed = targets !== this.#targets;
-    [this.#actor, this.#targets] = [acting, targets];
-    if (!acting || !(isNew || isAimed)) return;
-    const [own] = acting.getActiveTokens(false, true);
-    const tokens = [...(own ? [own] : []), ...[...game.user.targets].map(({ document }) => document)];
+    const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
+    // If the user controls a token, the map is left where it is.
+    const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
+    this.#actor = acting;
+    const [token] = isNew ? acting.getActiveTokens(false, true) : [];
     const page = this.element.ownerDocument;
-    void showTokens(tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
-  }
-
-  /** The number of actions follows the space. */
-  override place(): void {
-    const before = this.room;
-    super.place();
-    if (this.room !== before) void refreshBar();
-    const { body, activeElement } = this.element.ownerDocument;
-    if (this.#left !== undefined && activeElement === body && this.element.checkVisibility())
-      setTabStops(this.element, this.#left);
+    if (token) void showToken(token, occupiedBoxes(page), screenOf(page)).then(placeAll);
   }
 }
 
 let bar: ActionBar | null = null;
 /** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
 let drawn = '';
-let panel: Panel = '';
+/** The id of the selected tab; empty for all actions. */
+let tab = '';
+let menu = false;
 let query = '';
-let layout: BarLayout | null = null;
-/** The fight and fighter that panel and search belong to, and the phase that the layout belongs to. */
+/** The fight and fighter that tab, menu and search belong to. */
 let subject = '';
-let phase = '';
 
 /** Renders the action bar, or closes it if none of this user's fighters is in a fight. */
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
@@ -148,9 +119,7 @@ const BAR_REDRAW = new Redraw(async () => {
   const how = barMode();
   const actor = how === 'off' ? null : actorOfBar();
   resetFor(actor);
-  const space = spaceForActions(how === 'folded');
-  const view = { ...space, query, layout, more: panel === 'more' };
-  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, view), actor) : null;
+  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, tab, query), actor) : null;
   if (!seen) {
     drawn = '';
     cancelOdds(ActionBar);
@@ -158,11 +127,10 @@ const BAR_REDRAW = new Redraw(async () => {
     bar = null;
     return;
   }
-  const { reckon, layout: next, ...context } = seen;
-  layout = next;
+  const { reckon, ...context } = seen;
   if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
-  const shown = { ...context, panel };
+  const shown = { ...context, folded: how === 'folded', menu };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
@@ -171,46 +139,14 @@ const BAR_REDRAW = new Redraw(async () => {
   drawn = state;
 }, AT_ONCE);
 
-/** A search, a list and the places of actions are for one fighter in one fight. */
+/** A search and a tab are for one fighter in one fight. */
 function resetFor(actor: Actor.Implementation | null): void {
-  const fight = actor ? fightOfActor(actor) : null;
-  const next = actor ? `${fight?.host.uuid ?? ''} ${actor.uuid}` : '';
-  const isOther = next !== subject;
-  const now = fight?.encounter.clock.phase ?? '';
-  // A button does not move under the pointer.
-  if (isOther || (now !== phase && !isInUse())) {
-    layout = null;
-    phase = now;
-  }
-  if (!isOther) return;
+  const next = actor ? `${fightOfActor(actor)?.host.uuid ?? ''} ${actor.uuid}` : '';
+  if (next === subject) return;
   subject = next;
-  [panel, query] = ['', ''];
+  [tab, menu, query] = ['', false, ''];
   const field = bar?.rendered ? searchField(bar.element) : null;
   if (field) field.value = '';
-}
-
-const isInUse = (): boolean => bar?.rendered === true && bar.element.matches(':hover, :focus-within');
-
-/** In rem: an action with its name, the bar at its widest, what a folded bar has beside its actions, and where names fit into it. */
-const [CELL, WIDEST, TOOLS, ROOMY] = [9.3, 61, 24, 44];
-/** In rem: the height of a row, and of the bar without actions. */
-const [ROW, REST] = [2.5, 6.8];
-/** Below this height in pixels, the bar is one row. */
-const LOW = 700;
-
-/** Returns how many columns and rows of actions there are. The bar takes at most a third of the height. */
-function spaceForActions(isFoldedByUser: boolean) {
-  const { documentElement: root } = mainPage();
-  const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
-  const room = Math.min(WIDEST, (bar?.room || Number.POSITIVE_INFINITY) / rem);
-  const isFolded = isFoldedByUser || root.clientHeight < LOW;
-  const columns = Math.floor((room - (isFolded ? TOOLS : 1)) / CELL);
-  return {
-    isFolded,
-    isNarrow: isFolded && room < ROOMY,
-    columns: Math.max(1, columns),
-    rows: isFolded ? 1 : Math.floor((root.clientHeight / 3 / rem - REST) / ROW),
-  };
 }
 
 const searchField = (bar: Element): HTMLInputElement | null => bar.querySelector('.cadence-bar__search');
@@ -225,16 +161,22 @@ function showCaption(bar: HTMLElement): void {
   if (caption) caption.textContent = label && key ? text('CADENCE.App.Bar.caption', { label, key }) : label;
 }
 
-/** Opens a list to the side that has more space. */
-function placeLists(bar: HTMLElement): void {
-  const { top, bottom } = bar.getBoundingClientRect();
-  const below = bar.ownerDocument.documentElement.clientHeight - bottom;
-  const list = bar.querySelector<HTMLElement>('.cadence-bar__lists');
-  list?.classList.toggle('cadence-bar__lists--below', below > top);
-  list?.style.setProperty('--cadence-list-room', `${Math.floor(Math.max(top, below)) - LIST_GAP}px`);
+/** Many tabs scroll sideways with the wheel. */
+function scrollTabs({ target, deltaY }: WheelEvent): void {
+  const tabs = isElement(target) ? target.closest('.cadence-bar__tablist') : null;
+  if (tabs) tabs.scrollLeft += deltaY;
 }
 
-const LIST_GAP = 16;
+/** Opens the menu to the side that has more space. */
+function placeMenu(bar: HTMLElement): void {
+  const { top, bottom } = bar.getBoundingClientRect();
+  const below = bar.ownerDocument.documentElement.clientHeight - bottom;
+  const list = bar.querySelector<HTMLElement>('.cadence-bar__menu');
+  list?.classList.toggle('cadence-bar__menu--below', below > top);
+  list?.style.setProperty('--cadence-menu-room', `${Math.floor(Math.max(top, below)) - MENU_GAP}px`);
+}
+
+const MENU_GAP = 16;
 
 const currentHost = () => {
   const actor = actorOfBar();
@@ -242,9 +184,7 @@ const currentHost = () => {
 };
 
 const buttonsOf = (bar: Element): HTMLElement[] =>
-  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button, .cadence-bar__lists :is(button, summary)')].filter(
-    (button) => button.checkVisibility(),
-  );
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button')].filter((button) => button.checkVisibility());
 
 /**
  * Sets up roving tab stops: one Tab stop, arrow keys within. Returns the button that has the focus now.
@@ -269,13 +209,11 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-const foundIn = (bar: Element, selector = ''): HTMLElement | null =>
-  bar.querySelector<HTMLElement>(`.cadence-bar__lists .cadence-action[data-command]${selector}`);
+const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
+  bar.querySelector<HTMLElement>(`.cadence-bar__panel .cadence-action[data-command]${selector}`);
 
 export function pressKey(digit: number): boolean {
-  const button = bar?.rendered
-    ? bar.element.querySelector<HTMLElement>(`.cadence-bar__panel [data-digit="${digit}"]`)
-    : null;
+  const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
   button?.click();
   return button !== null;
 }
@@ -289,10 +227,9 @@ function onInput({ target }: Event): void {
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Escape' && panel && !query) {
-    const opener = `[data-panel="${panel}"]`;
-    closePanel();
-    void refreshBar().then(() => bar.querySelector<HTMLElement>(opener)?.focus());
+  if (event.key === 'Escape' && menu) {
+    menu = false;
+    void refreshBar().then(() => bar.querySelector<HTMLElement>('.cadence-bar__menu-button')?.focus());
     event.preventDefault();
     event.stopPropagation();
     return;
@@ -305,8 +242,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function handleSearchKey(bar: HTMLElement, key: string): boolean {
-  if (key === 'Enter') (foundIn(bar, ':not([aria-disabled])') ?? foundIn(bar))?.click();
-  else if (key === 'ArrowDown') foundIn(bar)?.focus();
+  if (key === 'Enter') (buttonOf(bar, ':not([aria-disabled])') ?? buttonOf(bar))?.click();
+  else if (key === 'ArrowDown') buttonOf(bar)?.focus();
   else if (key !== 'Escape' || !query) return false;
   if (key !== 'ArrowDown') setQuery('');
   return true;
@@ -315,7 +252,7 @@ function handleSearchKey(bar: HTMLElement, key: string): boolean {
 function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
   const buttons = buttonsOf(bar);
   const at = isElement(target) ? buttons.indexOf(target) : -1;
-  if (at < 0) return false;
+  if (at < 0) return isElement(target) && moveTab(target, key);
   const to = buttons[WAYS[key]?.(at, buttons.length) ?? -1];
   if (to) {
     for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
@@ -331,9 +268,13 @@ function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEv
   return true;
 }
 
-function closePanel(): void {
-  panel = '';
-  setQuery('');
+/** Arrow keys select the neighbor of the focused tab. */
+function moveTab(tab: HTMLElement, key: string): boolean {
+  const tabs = [...(tab.closest('[role="tablist"]')?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+  const to = tabs[WAYS[key]?.(tabs.indexOf(tab), tabs.length) ?? -1];
+  to?.focus();
+  to?.click();
+  return to !== undefined;
 }
 
 function setQuery(term: string): void {
@@ -351,7 +292,7 @@ function onDrop(event: DragEvent): void {
   event.stopPropagation();
   const on = isElement(event.target) ? event.target : null;
   const before = on?.closest<HTMLElement>('.cadence-action')?.dataset.id;
-  const isThere = Boolean(on?.closest('[data-group="favorites"]'));
+  const isThere = on?.closest('[data-group="favorites"]') !== null;
   const actor = actorOfBar();
   const favorites = actor ? favoritesOf(actor.uuid) : [];
   if (dragged === before) return;
@@ -364,16 +305,15 @@ function onDrop(event: DragEvent): void {
 function dragOf({ dataTransfer }: DragEvent): string | null {
   try {
     const { type, button } = JSON.parse(dataTransfer?.getData('text/plain') ?? '');
-    return type === ACTION_DRAG && typeof button === 'string' ? button.replace(AGAIN, '') : null;
+    return type === ACTION_DRAG && typeof button === 'string' ? button : null;
   } catch {
     return null;
   }
 }
 
-function toggleFavorite(shown: string | undefined): void {
+function toggleFavorite(id: string | undefined): void {
   const actor = actorOfBar();
-  if (!actor || shown === undefined) return;
-  const id = shown.replace(AGAIN, '');
+  if (!actor || id === undefined) return;
   const favorites = favoritesOf(actor.uuid);
   storeFavorites(favorites.includes(id) ? favorites.filter((each) => each !== id) : [...favorites, id]);
 }

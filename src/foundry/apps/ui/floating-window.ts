@@ -27,8 +27,6 @@ const BAND = 160;
 /** A screen this wide has space beside the messages. */
 const ROOMY = 1200;
 const STRIDE = 16;
-/** How many times as wide as the lower place a higher one must be. */
-const MUCH = 1.25;
 
 const openWindows = new Set<FloatingWindow>();
 
@@ -43,8 +41,6 @@ export class FloatingWindow extends HandlebarsWindow {
     window: { frame: false, positioned: false, minimizable: false },
   };
 
-  /** The width that is free, in pixels; 0 before it is placed. */
-  room = 0;
   #watch: AbortController | null = null;
   #sizes: ResizeObserver | null = null;
   #changes: MutationObserver | null = null;
@@ -154,18 +150,12 @@ export class FloatingWindow extends HandlebarsWindow {
     const earlier = order.slice(0, order.indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
     const [below = { ...screen, top: screen.bottom }] = hotbar ? boxOf(hotbar) : [];
-    // A little higher, there may be much more space.
-    const players = page.getElementById('players');
-    const floors = [below, ...(players ? boxOf(players) : [])].filter(({ top }) => top > below.top - STRIDE * 3);
-    const [first, second = first] = floors.map(({ top }) => {
-      const bottom = Math.min(top, ...earlier.map((box) => box.top)) - GAP;
-      const band = { ...screen, left: screen.left + GAP, right: screen.right - GAP, top: bottom - BAND, bottom };
-      return { bottom, ...widestFreeSpan(band, others) };
-    });
-    if (!first || !second) return;
-    const { bottom, ...free } = second.right - second.left > (first.right - first.left) * MUCH ? second : first;
-    this.room = Math.floor(free.right - free.left);
-    element.style.setProperty('--cadence-room', `${this.room}px`);
+    const bottom = Math.min(below.top, ...earlier.map(({ top }) => top)) - GAP;
+    const free = widestFreeSpan(
+      { ...screen, left: screen.left + GAP, right: screen.right - GAP, top: bottom - BAND, bottom },
+      [...others],
+    );
+    element.style.setProperty('--cadence-room', `${Math.floor(free.right - free.left)}px`);
     const { width, height } = element.getBoundingClientRect();
     const own = rememberedPlace(this.id);
     const center = Math.max(free.left, Math.min((below.left + below.right - width) / 2, free.right - width));
