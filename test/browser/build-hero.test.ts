@@ -148,7 +148,7 @@ describe('building a hero', () => {
     await closeSheets(ann.page);
   });
 
-  it('asks a GM for hero or foe first, and for the player at the end', async () => {
+  it('shows a GM hero or foe first, as the sheet does, and asks for the player at the end', async () => {
     id = await gm.page.evaluate(async () => (await Actor.create({ name: 'Sif', type: 'clash' })).id);
     await gm.page.evaluate((id) => game.actors.get(id).sheet.render({ force: true }), id);
     await gm.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
@@ -158,7 +158,8 @@ describe('building a hero', () => {
     const shoot = (name: string) =>
       process.env.CADENCE_SHOTS && gm.page.screenshot({ path: `${process.env.CADENCE_SHOTS}/build-${name}.png` });
     await shoot('kind');
-    expect(await button('Next').isDisabled()).toBe(true);
+    expect(await button(/^Foe/).getAttribute('aria-pressed')).toBe('true');
+    expect(await button('Next').isDisabled()).toBe(false);
     await button(/^Hero/).click();
     await expect.poll(() => button(/^Hero/).getAttribute('aria-pressed')).toBe('true');
     await button('Next').click();

@@ -110,7 +110,12 @@ declare const foundry: {
     readonly operators: { readonly ForcedReplacement: new (value: object) => object };
   };
   readonly documents: { modifyBatch(operations: object[]): Promise<unknown> };
-  readonly nue: { readonly Tour: { readonly tourInProgress: boolean } };
+  readonly nue: {
+    readonly Tour: {
+      readonly tourInProgress: boolean;
+      readonly activeTour?: { readonly currentStep?: { readonly selector?: string } | null } | null;
+    };
+  };
   readonly utils: { getProperty(object: object, path: string): unknown };
 };
 

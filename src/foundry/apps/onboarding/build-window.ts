@@ -11,7 +11,7 @@ import { localize, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
-import { isNew, kindsOf, openToPlay } from '../sheets/sheet-look';
+import { kindsOf, openToPlay } from '../sheets/sheet-look';
 import { carryOverInvalid, markInvalid, readLists, removeInvalid } from '../ui/fields';
 import { inputsOf } from '../ui/form-inputs';
 import { patchParts } from '../ui/patch';
@@ -73,8 +73,6 @@ class BuildWindow extends HandlebarsActorSheet {
   };
 
   #at = 0;
-  /** A new actor of the GM is a foe until they choose. */
-  #hasKind = !isNew(this.actor) || this.actor.prototypeToken.actorLink;
   #build: Build = { steps: [], figures: [] };
   #adapter: Adapter | null = null;
   readonly #armories = new Map<string, readonly ArmoryItem[]>();
@@ -99,8 +97,6 @@ class BuildWindow extends HandlebarsActorSheet {
     const adapter = this.#adapter;
     const seen = adapter && tryOrReport(() => actorContext(this.actor, adapter), this.actor);
     const at = this.#at;
-    const kinds = kindsOf(this.actor);
-    const isUndecided = kinds !== null && !this.#hasKind;
     const isLast = step.id === LAST.id;
     return Object.assign(context, {
       actor: this.actor,
@@ -109,19 +105,14 @@ class BuildWindow extends HandlebarsActorSheet {
         n,
         ...this.#textsOf(each),
         current: n === at,
-        barred: isUndecided && n > 0,
       })),
       count: text('CADENCE.App.Build.step', { n: at + 1, of: this.#steps.length }),
       step: { id: step.id, ...this.#textsOf(step) },
       isFirst: at === 0,
       isLast,
       hasGear: step.armory !== undefined || isLast,
-      kinds: kinds?.map((kind) => ({
-        ...kind,
-        hint: text(`CADENCE.App.Build.Kind.${kind.id}`),
-        chosen: kind.chosen && !isUndecided,
-      })),
-      isUndecided,
+      // As the sheet shows it.
+      kinds: kindsOf(this.actor)?.map((kind) => ({ ...kind, hint: text(`CADENCE.App.Build.Kind.${kind.id}`) })),
       players: isLast ? playersFor(this.actor) : [],
       playersLabel: playerText('label', { name: this.actor.name }),
       back: at - 1,
@@ -304,7 +295,6 @@ class BuildWindow extends HandlebarsActorSheet {
   }
 
   static async onSetKind(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
-    this.#hasKind = true;
     await applyTokenDefaults(this.actor, dataset.kind === 'hero');
     await this.render();
   }

@@ -7,8 +7,8 @@ type Show = () => Promise<unknown> | unknown;
 
 interface GuidedStep {
   readonly id: string;
-  /** Highlighted if visible; otherwise the step is shown in the center of the screen. */
-  readonly selector?: string;
+  /** The first visible one is highlighted; without any, the step is shown in the center of the screen. */
+  readonly selectors?: readonly string[];
   readonly show?: Show;
 }
 
@@ -28,22 +28,26 @@ const withoutSheet: Show = async () => {
 const TOURS = {
   master: [
     { id: 'fight' },
-    { id: 'tracker', selector: '#combat', show: () => tab('combat')() },
-    { id: 'start', selector: '#combat .cadence-footer__controls', show: () => tab('combat')() },
-    { id: 'declare', selector: '#cadence-bar' },
-    { id: 'answer', selector: '#cadence-prompt' },
-    { id: 'cards', selector: '#chat', show: () => tab('chat')() },
-    { id: 'rewind', selector: '#combat [data-action="cadenceRewind"]', show: () => tab('combat')() },
-    { id: 'rules', selector: '#compendium', show: () => tab('compendium')() },
+    { id: 'tracker', selectors: ['#combat'], show: () => tab('combat')() },
+    { id: 'start', selectors: ['#combat .cadence-footer__controls'], show: () => tab('combat')() },
+    { id: 'declare', selectors: ['#cadence-bar', '#hotbar'] },
+    { id: 'answer', selectors: ['#cadence-prompt', '#hotbar'] },
+    { id: 'cards', selectors: ['#chat'], show: () => tab('chat')() },
+    {
+      id: 'rewind',
+      selectors: ['#combat [data-action="cadenceRewind"]', '#combat .cadence-footer__history'],
+      show: () => tab('combat')(),
+    },
+    { id: 'rules', selectors: ['#compendium'], show: () => tab('compendium')() },
   ],
   player: [
-    { id: 'character', selector: '.cadence.sheet.actor', show: ownSheet },
-    { id: 'actions', selector: '.cadence.sheet.actor nav [data-tab="actions"]', show: ownSheet },
+    { id: 'character', selectors: ['.cadence.sheet.actor'], show: ownSheet },
+    { id: 'actions', selectors: ['.cadence.sheet.actor nav [data-tab="actions"]'], show: ownSheet },
     { id: 'target', show: withoutSheet },
-    { id: 'declare', selector: '#cadence-bar' },
-    { id: 'answer', selector: '#cadence-prompt' },
-    { id: 'tracker', selector: '#combat', show: () => tab('combat')() },
-    { id: 'cards', selector: '#chat', show: () => tab('chat')() },
+    { id: 'declare', selectors: ['#cadence-bar', '#hotbar'] },
+    { id: 'answer', selectors: ['#cadence-prompt', '#hotbar'] },
+    { id: 'tracker', selectors: ['#combat'], show: () => tab('combat')() },
+    { id: 'cards', selectors: ['#chat'], show: () => tab('chat')() },
   ],
 } as const satisfies Readonly<Record<string, readonly GuidedStep[]>>;
 
@@ -100,15 +104,14 @@ const createTourClass = () =>
     protected override async _preStep(): Promise<void> {
       await super._preStep();
       const step = this.currentStep;
-      const { selector, show } = stepsOf(this.id as TourId).find(({ id }) => id === step?.id) ?? {
-        selector: undefined,
-        show: undefined,
-      };
+      const { selectors = [], show }: Partial<GuidedStep> =
+        stepsOf(this.id as TourId).find(({ id }) => id === step?.id) ?? {};
       await show?.();
       if (!step) return;
+      const selector = selectors.find((each) => mainPage().querySelector(each)?.checkVisibility());
       const target = selector === undefined ? null : mainPage().querySelector(selector);
       if (target) await atRest(target);
-      if (target?.checkVisibility()) step.selector = selector;
-      else delete step.selector;
+      if (selector === undefined) delete step.selector;
+      else step.selector = selector;
     }
   };
