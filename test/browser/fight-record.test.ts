@@ -100,7 +100,7 @@ describe('the record of a fight', () => {
     await loadDice(page, { face: 12, of: 20 });
     await submit(page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL }, true);
     await untilClosed(page);
-    // The heroes fall: the chance of the foes has risen, and the window goes there.
+    // She has thrown her only weapon, and the heroes fall: the chance of the foes has risen, and the window goes there.
     for (const hero of [MIRA, KOR]) {
       const options = { condition: 'dead', on: true };
       await submit(page, COMBAT, { do: 'condition', by: 'gm', at: hero, options }, true);
@@ -113,7 +113,9 @@ describe('the record of a fight', () => {
     await record().locator('[data-action="chances"]').click();
     const turn = record().locator('.cadence-record__turn', { hasText: 'Turning point: ' });
     await turn.waitFor({ timeout: 60_000 });
-    expect(await turn.innerText()).toMatch(/Set Condition → (Mira|Kor)\. Foes: \d+% → \d+% to win/);
+    expect(await turn.innerText()).toMatch(
+      /(Ranged Attack → Gnoll raider|Set Condition → (Mira|Kor))\. Foes: \d+% → \d+% to win/,
+    );
     await look('record-turning-point', gm);
     await record().locator('[data-action="back"]').click();
     await turn.locator('[data-action="turningPoint"]').click();
