@@ -9,8 +9,6 @@ import { Staging } from './stage';
 /** Scenarios that documents cannot represent, with the reason. */
 export const UNREPRESENTABLE: Readonly<Record<string, string>> = {
   'test/scenarios/clash/walls-sneak.yaml': 'the scene of the test is not dark',
-  'test/scenarios/slots/pursued-when-all-is-walked.yaml':
-    'a token stops on the way when a pursuer follows: an open fault',
   'test/scenarios/tempo/w15-found.yaml': 'no token disposition represents a thing without a side',
   'test/scenarios/tempo/w15-hide.yaml': 'no token disposition represents a thing without a side',
 };
