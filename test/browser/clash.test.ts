@@ -38,6 +38,8 @@ describe('a clash in two windows', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
+    // Each roll is clicked here.
+    await setSetting(ann.page, 'autoThrow', 'never');
   });
   afterAll(() => table?.close());
 

@@ -18,6 +18,8 @@ describe('foes that play by themselves', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster', SEEN);
     ann = await table.sit('Ann', SEEN);
+    // Each roll is clicked here.
+    await setSetting(ann.page, 'autoThrow', 'never');
   });
   afterAll(() => table?.close());
   afterEach(() => expect([...gm.errors, ...ann.errors]).toEqual([]));
