@@ -114,15 +114,15 @@ export interface Threat<E extends Encounter = Encounter> {
 
 export const NO_THREAT: Threat = { reaches: () => false, provokedBy: () => [] };
 
-/** What fighters hand to each other. */
-/** `count`: so many of a stack, all by default. */
 interface HandedOver {
   readonly by: FighterId;
   readonly at: FighterId;
   readonly with: string;
+  /** So many of a stack, all by default. */
   readonly count?: number;
 }
 
+/** What fighters hand to each other. */
 export interface GearRules {
   /** Types of items that change hands. Others, such as spells, do not. */
   readonly types: readonly string[];

@@ -11,7 +11,7 @@ describe('a player who is attacked in Clash', () => {
   const combatOf = (tab: Tab) => party.combatAt(tab);
   const asked = () => ann.hands.openAsks(combatOf(ann)).filter(({ isMine, isAnswered }) => isMine && !isAnswered);
 
-  /** A foe strikes at Ann's hero; she answers whatever she is asked. Returns the kinds of what she was asked. */
+  /** A foe strikes at Ann's hero; she answers each question. Returns the kinds of what she was asked. */
   async function struck(): Promise<string[]> {
     const kinds: string[] = [];
     await party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });

@@ -76,7 +76,7 @@ describe.each(['energy', 'slots'])('some of a stack, in a fight of %s', (ruleset
     await party.judge();
   });
 
-  it('are no more than there are, and whole, whatever a player sends', async () => {
+  it('are no more than there are, and whole, also if a player sends another number', async () => {
     await start();
     const [gm, ann] = party.table.tabs;
     const handed = { by: party.of(ANN), at: party.of(BOB), with: candles(gm, ANN).id };

@@ -54,7 +54,7 @@ describe.each(Object.keys(GAMES))('an active effect with a status, in %s', (rule
     ];
   };
 
-  it('is a condition, in the rules and wherever conditions are shown', async () => {
+  it('is a condition, in the rules and where conditions are shown', async () => {
     const [id = ''] = plain();
     for (const token of [ANN, FOE]) {
       await give(token, { name: 'Curse', statuses: [id] });

@@ -18,7 +18,7 @@ import { sampled } from '../tiers/tier';
 const on = (side: string, state: object = {}) => ({ side, state });
 
 describe('sides', () => {
-  it('are enemies of all others, except that neutral fighters are nobody’s', () => {
+  it('are enemies of all others, except that neutral fighters are no one’s', () => {
     expect(areFoes(on('heroes'), on('foes'))).toBe(true);
     for (const side of ['heroes', 'foes']) expect(areFoes(on('third'), on(side))).toBe(true);
     for (const side of ['heroes', 'foes', 'third', 'neutral', 'secret'])
@@ -110,7 +110,7 @@ function* provocations(ruleset: Ruleset, side: string, most: number): Generator<
 }
 
 describe.each(sampled(TESTED, 1).map((ruleset) => [ruleset.id, ruleset] as const))('in %s', (id, ruleset) => {
-  it('neutral fighters provoke nobody and are provoked by nobody', () => {
+  it('neutral fighters provoke no one and are provoked by no one', () => {
     expect([...provocations(ruleset, 'neutral', FEW)]).toEqual([]);
   });
 
