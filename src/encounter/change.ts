@@ -4,6 +4,7 @@ import { lookup } from '../kernel/lookup';
 import { AskProcedure, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
 import { type Effect, type LogFacts, type Outcome, quantityOf } from './effect';
+import { onSceneOf } from './scenes';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
@@ -90,9 +91,7 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
     }
     case 'move': {
       const { place: from } = fighterOf(encounter, change.of);
-      // A way that names no scene stays on the fighter's.
-      const isAlong = change.to?.scene === undefined && from?.scene !== undefined;
-      return { ...change, to: change.to && isAlong ? { ...change.to, scene: from.scene } : change.to, from };
+      return { ...change, to: change.to && onSceneOf(from, change.to), from };
     }
     case 'clock':
       return { ...change, from: encounter.clock };

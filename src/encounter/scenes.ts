@@ -17,3 +17,7 @@ export function groundAt(ground: Ground, place: OnScene | null | undefined): Gro
 /** Returns true unless two places are on different scenes; off the map always. */
 export const areTogether = (ground: Ground, a: OnScene | null, b: OnScene | null): boolean =>
   !a || !b || !isElsewhere(ground, a, b);
+
+/** Returns a place of a fighter's way, which need not say on which scene it is: that where the fighter stands. */
+export const onSceneOf = (from: OnScene | null, place: Place): Place =>
+  from?.scene === undefined || place.scene !== undefined ? place : { ...place, scene: from.scene };

@@ -443,7 +443,7 @@ export const THREAT: Threat<EnergyEncounter> = {
     const found = COMMANDS.of(encounter).find(command);
     const from = found?.act.fighter.place;
     if (!from || found.action.category !== 'move') return [];
-    const cells = cellsAlong(encounter.ground, from, command.path ?? []);
+    const cells = cellsAlong(encounter.ground, from, found.act.command.path ?? []);
     const metre = swiftAt(found.act);
     const candidates = cells.flatMap((cell, at) => metre(cells[at - 1] ?? from, cell).candidates());
     return [...new Set(candidates.map(({ by }) => by))];

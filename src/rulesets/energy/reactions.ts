@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { areFoes } from '../../encounter/sides';
 import type { Place } from '../../encounter/state';
 import type { Candidate, Reason } from '../../kernel/ask';
-import { deepEqual } from '../../kernel/deep-equal';
+import { isStill } from '../../toolkit/space/walk';
 import { commandsOf, type Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
@@ -80,7 +80,7 @@ export function swiftAttackMoment(
     !strikesOf(fighter).some((strike) => isNearAt(to, fighter, strike));
   let isAsked = false;
   // Since it was asked, others may have moved the mover.
-  const isThere = (): boolean => !isAsked || deepEqual(mover.place, to);
+  const isThere = (): boolean => !isAsked || isStill(mover.place, to);
   const legal = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
     forms
       .map(({ command }) => makeAffordable(runtime, command))

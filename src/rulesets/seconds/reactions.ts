@@ -5,10 +5,11 @@ import type { Facts } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
+import { isStill } from '../../toolkit/space/walk';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { NO_STOPS, type SecondsContext, type StrideHooks, whyNotAble } from './action';
-import { canReach, isSamePlace } from './attack/harm';
+import { canReach } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
@@ -129,7 +130,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
     *leaving(from, to) {
       const unable = whyNotAble(mover, MOVING).map(({ id }) => id);
       const hasStopped = (): boolean =>
-        !isSamePlace(mover.place, from) || whyNotAble(mover, MOVING).some(({ id }) => !unable.includes(id));
+        !isStill(mover.place, from) || whyNotAble(mover, MOVING).some(({ id }) => !unable.includes(id));
       for (const foe of threatenedLeaving(from, to)) {
         if (is(mover, 'disengaged', foe.id)) {
           yield* removeCondition(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);

@@ -1,7 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
-import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
+import { onSceneOf } from '../../encounter/scenes';
+import type { Encounter, FighterId, FighterIn, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
@@ -36,13 +37,18 @@ export const contextOf = <E extends Encounter>(
   fighter: FighterIn<E>,
 ): ActionContext<E> => ({
   encounter,
-  command,
+  command: onOwnScene(command, fighter.place),
   fighter,
   target: fighterIn(encounter, command.at) ?? null,
   item: fighter.items.find(({ id }) => id === command.with) ?? null,
   overruled: NO_IDS,
 });
 const NO_IDS: readonly string[] = [];
+
+const onOwnScene = (command: Command, from: Place | null): Command =>
+  command.path && from?.scene !== undefined
+    ? { ...command, path: command.path.map((place) => onSceneOf(from, place)) }
+    : command;
 
 /** How an action appears on a sheet, in every ruleset. */
 export interface Appearance {

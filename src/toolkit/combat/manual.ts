@@ -2,7 +2,7 @@ import { adjustPool, applyChange, log, type NewCondition } from '../../encounter
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
-import { groundAt, isElsewhere } from '../../encounter/scenes';
+import { groundAt, isElsewhere, onSceneOf } from '../../encounter/scenes';
 import { SIDES, sideOf } from '../../encounter/sides';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
@@ -326,7 +326,7 @@ function* findGoal(
 ): Procedure<Place | null> {
   const { ground } = encounter;
   const end = path.at(-1);
-  if (end) return end;
+  if (end) return onSceneOf(from, end);
   const { pushFrom, pushTo } = options;
   const distance = pushDistance(encounter, from, { options });
   const compass = lookup(COMPASS, String(pushTo));

@@ -151,7 +151,7 @@ function* advance(walker: Walker, stretch: readonly WalkStep[]): Procedure<boole
   const whole = price(stretch);
   yield* moveBodies(walker, last.to, placesOf(stretch.slice(0, -1).filter(({ isCorner }) => isCorner)));
   const { place } = mover;
-  const end = place ? stretch.findLastIndex(({ to }) => isStandingAt(place, to)) : -1;
+  const end = place ? stretch.findLastIndex(({ to }) => isStill(place, to)) : -1;
   const isWhole = end < 0 || end === stretch.length - 1;
   const done = isWhole ? stretch : stretch.slice(0, end + 1);
   const cost = isWhole ? whole : price(done);
@@ -198,7 +198,7 @@ function* noAsks(): Procedure<void> {}
 function* stepBack(walker: Walker): Procedure<void> {
   const { encounter, mover, gait, behind, stand, overruled } = walker;
   const { ground } = encounter;
-  if (!stand || !mover.place || !isStandingAt(mover.place, stand) || overruled.includes(OCCUPIED)) return;
+  if (!stand || !mover.place || !isStill(mover.place, stand) || overruled.includes(OCCUPIED)) return;
   const free = behind.findLastIndex((there) => whyNotEndOn(ground, there, gait.others()).length === 0);
   const back = free < 0 ? [] : behind.slice(free, -1).reverse();
   const to = back.at(-1);
@@ -213,7 +213,7 @@ function judge(walker: Walker): void {
   const { mover, stand, gait, rest } = walker;
   const now = mover.place;
   [walker.ahead, walker.reasons] = [NOTHING, NOTHING];
-  if (stand && now && isStandingAt(now, stand)) takeBody(walker, stand, now);
+  if (stand && now && isStill(now, stand)) takeBody(walker, stand, now);
   else if (stand || now) {
     if (rest.length > 0) walker.reasons = [{ id: ELSEWHERE }];
     return;
@@ -252,10 +252,12 @@ function takeBody(walker: Walker, stand: Place, now: Place): void {
 
 /** Returns the reason if others have moved a body from a place; it may have been turned or resized. */
 export const whyNotStill = (now: Place | null, from: Place | null): Reason[] =>
-  now === from || (now && from && isStandingAt(now, from)) ? [] : [{ id: ELSEWHERE }];
+  isStill(now, from) ? [] : [{ id: ELSEWHERE }];
 
-/** Returns true if no one has moved a body from a place. A way may not say on which scene it is. */
-function isStandingAt(now: Place, { x, y, width, height, elevation, level, scene = now.scene }: Place): boolean {
+/** Returns true if no one has moved a body from a place. Facing does not matter, and a way may not say on which scene it is. */
+export function isStill(now: Place | null, from: Place | null): boolean {
+  if (!now || !from) return now === from;
+  const { x, y, width, height, elevation, level, scene = now.scene } = from;
   if (now.elevation !== elevation || now.level !== level || now.scene !== scene) return false;
   const isSameCorner = now.x - now.width / 2 === x - width / 2 && now.y - now.height / 2 === y - height / 2;
   return (now.x === x && now.y === y) || isSameCorner;

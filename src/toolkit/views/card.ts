@@ -77,7 +77,8 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
       const last = lines.at(-1);
       const sum = last && sumOf(last, line);
       if (sum) lines.splice(-1, 1, sum);
-      else if (!deepEqual(topic === null ? last : said.get(topic), line)) lines.push(line);
+      // Equal rolls are two rolls: what stood between them may be hidden from the viewer.
+      else if (line.kind === 'roll' || !deepEqual(topic === null ? last : said.get(topic), line)) lines.push(line);
       if (topic !== null) said.set(topic, line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }

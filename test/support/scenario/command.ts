@@ -90,7 +90,9 @@ function itemNamed(name: string, by: string, encounter: Encounter, source: Sourc
 
 /** A number alone means straight ahead. */
 function walk(cells: number, direction: string, path: Place[], by: string, encounter: Encounter, source: Source): void {
-  let at = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
+  // As other packages may, a written way does not say on which scene it is.
+  const { scene: _, ...from } = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
+  let at: Place = from;
   const way = direction || directionOf(at.facing);
   const { ground } = encounter;
   const part = cells % 1;

@@ -10,6 +10,9 @@ import type { FighterSpec, Scenario } from './scenario';
 import { stateValues } from './shorthand';
 import type { Source } from './source';
 
+/** The scene of all fighters, as on every map. The ways of commands in the files name none. */
+const SCENE = 'scene';
+
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type SheetItem = FighterInput['items'][number];
 
@@ -25,7 +28,7 @@ export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Reco
     pools: spec.pools,
     conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
     state: stateValues(ruleset.id, spec.state),
-    place: spec.place && placeOf(spec.place, scenario.ground, spec, spec.facing),
+    place: spec.place && { ...placeOf(spec.place, scenario.ground, spec, spec.facing), scene: SCENE },
   });
   return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));
 }
@@ -61,7 +64,7 @@ export function encounterOf(
     ruleset: ruleset.id,
     clock: ruleset.idle,
     fighters: Object.fromEntries(fighters),
-    ground: scenario.ground,
+    ground: { ...scenario.ground, scene: SCENE },
     settings: scenario.settings,
   };
   const isStarted = !hasStartCommand(scenario, ruleset);

@@ -29,11 +29,6 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
 
-/** Facing does not matter. */
-export const isSamePlace = (a: Place | null, b: Place | null): boolean =>
-  a === b ||
-  (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation && a.scene === b.scene);
-
 /** Always true without a map. */
 export const isWithin = (
   encounter: SecondsEncounter,

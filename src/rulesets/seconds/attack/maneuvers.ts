@@ -10,6 +10,7 @@ import { addCondition, removeCondition } from '../../../toolkit/combat/condition
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
+import { isStill } from '../../../toolkit/space/walk';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { isIdle, roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
@@ -20,7 +21,7 @@ import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/c
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { clearRunUps, progressFor, ticksLeft } from '../turn/lane';
-import { fallProne, isSamePlace, pointTowards, startHold, threatenersAt } from './harm';
+import { fallProne, pointTowards, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. */
@@ -298,11 +299,11 @@ function* fling({ encounter, fighter, target, runtime }: WithTarget<SecondsConte
   if (from && ends.length > 0) {
     const end = yield* askPlace('fling', fighter.id, ends, { at: target.id });
     const isFreeStill =
-      isSamePlace(target.place, from) && flingDestinations(encounter, target, metres).some((to) => deepEqual(to, end));
+      isStill(target.place, from) && flingDestinations(encounter, target, metres).some((to) => deepEqual(to, end));
     const to = isFreeStill ? end : tracedTo(encounter, target, end.x - from.x, end.y - from.y);
     if (to) {
       yield* force(encounter, target, to, strideHooksFor({ encounter, fighter: target, runtime }));
-      if (isSamePlace(target.place, to) && isForbidden(encounter.ground, to))
+      if (isStill(target.place, to) && isForbidden(encounter.ground, to))
         yield* log('displaced-forbidden', {}, target.id);
     }
   }

@@ -9,6 +9,7 @@ import { askAmount, askPlace, askText, choose, type Procedure } from '../../../k
 import { commandsWithItems, reasonsAgainst } from '../../../toolkit/act/actions';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
+import { isStill } from '../../../toolkit/space/walk';
 import { itemNames } from '../../../toolkit/views/question';
 import {
   type Action,
@@ -22,7 +23,7 @@ import {
   whyNotFinish,
   withoutProgress,
 } from '../action';
-import { isSamePlace, pointTowards } from '../attack/harm';
+import { pointTowards } from '../attack/harm';
 import { whyNotGo } from '../movement/legality';
 import { metresFor, moveCost, type Stride, stridesOf, truncateRoute } from '../movement/strides';
 import { walkStrides } from '../movement/walk';
@@ -278,7 +279,7 @@ function* walk(act: SecondsContext, metres: number): Procedure<number> {
     const route = routes[ends.indexOf(to)];
     if (!route) break;
     // Others may have moved it meanwhile.
-    if (!isSamePlace(fighter.place, start)) continue;
+    if (!isStill(fighter.place, start)) continue;
     remaining -= yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, route, { metres: remaining });
   }
   return remaining;

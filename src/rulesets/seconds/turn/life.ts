@@ -5,7 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst, reasonsToStop } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import type { Life, Underway } from '../../../toolkit/act/life';
-import { whyNotStill } from '../../../toolkit/space/walk';
+import { isStill, whyNotStill } from '../../../toolkit/space/walk';
 import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
@@ -19,7 +19,6 @@ import {
   whyNotFinish,
   withoutProgress,
 } from '../action';
-import { isSamePlace } from '../attack/harm';
 import { isIdle, isTurnOf } from '../clock';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
@@ -102,7 +101,7 @@ function currentOf(act: SecondsContext): SecondsContext {
   if (!begun) return act;
   const { command } = begun;
   const { target = null, item = null } = runtime.find(command)?.act ?? {};
-  const keepsRunUp = isSamePlace(fighter.place, begun.place) && (begun.wasProne || !is(fighter, 'prone'));
+  const keepsRunUp = isStill(fighter.place, begun.place) && (begun.wasProne || !is(fighter, 'prone'));
   return { ...act, command, target, item, runUp: keepsRunUp ? act.runUp : 0 };
 }
 

@@ -6,7 +6,6 @@ import { groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import type { RowsById } from '../../../toolkit/act/actions';
@@ -14,7 +13,7 @@ import { logStop } from '../../../toolkit/act/command-run';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Gait, walk as walkWay, whyNotStill } from '../../../toolkit/space/walk';
+import { type Gait, isStill, walk as walkWay } from '../../../toolkit/space/walk';
 import type { Action, PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
@@ -259,7 +258,7 @@ export function* walk(
   function commandsOf(foe: SlotsFighter, from: Place, to: Place, wasAsked: boolean, at = from): readonly Command[] {
     if (!provokes || isHeld() || foe.id === spared || pursuers.includes(foe) || struck.has(foe.id)) return [];
     const { strikes, pursuit } = chancesOf(encounter, foe, fighter, at, to);
-    return [...(wasAsked ? [] : strikes), ...(deepEqual(at, from) ? pursuit : [])];
+    return [...(wasAsked ? [] : strikes), ...(isStill(at, from) ? pursuit : [])];
   }
   function* provoke(from: Place, to: Place): Procedure<unknown> {
     for (const foe of orderAfterActive(encounter)) {
@@ -269,7 +268,7 @@ export function* walk(
       asked.add(foe.id);
       const reacts = yield* offerOpportunity(scene, fighter, foe, commands, () => addPursuer(pursuers, foe));
       if (reacts && !pursuers.includes(foe)) struck.add(foe.id);
-      if (isHeld() || whyNotStill(fighter.place, from).length > 0) return;
+      if (isHeld() || !isStill(fighter.place, from)) return;
     }
   }
   const behind = [...after.gone, ...start];
@@ -354,7 +353,7 @@ export function* endEarly(
   { gone, pursuers }: WalkResult = STILL,
 ): Procedure<void> {
   const { encounter } = scene;
-  if (gone.length > 0 && whyNotStill(fighter.place, gone.at(-1) ?? null).length === 0)
+  if (gone.length > 0 && isStill(fighter.place, gone.at(-1) ?? null))
     yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
 }
@@ -407,7 +406,7 @@ export function* stepOut(
   from: Place | null,
   route: readonly Place[],
 ): Procedure<void> {
-  if (isHalted(fighter) || whyNotStill(fighter.place, from).length > 0) return;
+  if (isHalted(fighter) || !isStill(fighter.place, from)) return;
   yield* walk({ encounter, runtime }, fighter, stepsAlong(encounter.ground, from, route), {
     provokes: false,
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
