@@ -11,6 +11,7 @@ import { energy } from '../../src/rulesets/energy';
 import { seconds } from '../../src/rulesets/seconds';
 import { slots } from '../../src/rulesets/slots';
 import { tempo } from '../../src/rulesets/tempo';
+import { copyOf } from '../support/copy';
 import * as inClash from './clash/vocabulary';
 import * as inEnergy from './energy/vocabulary';
 import * as inSeconds from './seconds/vocabulary';
@@ -52,9 +53,9 @@ describe('the odds of an answer', () => {
 
   it('in Clash are those of the whole attack; after a parry, zone and second die are chosen best', async () => {
     const on = clashScene();
-    const before = structuredClone(on);
+    const before = copyOf(on);
     const played = inClash.begun(on, strike, [7]);
-    const after = structuredClone(on);
+    const after = copyOf(on);
     // 12 against d12 + 3, d12 + 6 and d12 + 4. A parry's face must be beaten by a second die, below a 10.
     const parried = 3 / 12 + (7 + 6 + 5 + 4) / 144;
     const behindShield = (0 + 0 + 1 + 2 + 3 + 4) / 6;

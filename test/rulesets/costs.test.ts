@@ -7,9 +7,11 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import type { Viewer } from '../../src/encounter/view';
 import { type Answer, GM, type InputAsk, PASS } from '../../src/kernel/ask';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { seededDie } from '../../src/kernel/rng';
 import { ticksOf } from '../../src/rulesets/seconds/schema';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
@@ -60,7 +62,7 @@ function faultOf(
   prices: readonly Price[],
 ): string | null {
   const die = seededDie(7);
-  const on = structuredClone(start.before);
+  const on = copyOf(start.before);
   const payer = start.command.by;
   const { run, table } = beginExchange(ruleset, on, start.command, makeCountingIds());
   const all: Effect[] = [];
@@ -106,7 +108,7 @@ function faultOf(
     if (!accepts && -net > due) return `${payer} pays ${-net} ${pool} for ${due}`;
   }
   for (const effect of all.toReversed()) applyEffect(on, invertEffect(effect));
-  expect(on.fighters as Fighters).toEqual(start.before.fighters);
+  if (!deepEqual(on.fighters, start.before.fighters)) expect(on.fighters as Fighters).toEqual(start.before.fighters);
   return null;
 }
 
@@ -146,7 +148,7 @@ describe.each(sampled(TESTED, 1))('what an action of $id costs', (ruleset) => {
     for (const start of [...situations.values()].flat()) {
       if (start.command.by === GM) continue;
       const prices = pricesOf(ruleset, start.before, start);
-      const before = structuredClone(start.before);
+      const before = copyOf(start.before);
       for (const { pool } of prices) Object.assign(before.fighters[start.command.by]?.pools[pool] ?? {}, { value: 0 });
       const bare = { ...start, before };
       const reasons = ruleset.whyNot(before, start.command);

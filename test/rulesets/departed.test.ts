@@ -7,6 +7,7 @@ import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
@@ -17,7 +18,7 @@ const PAUSES = 5;
 
 /** Returns why an exchange cannot be resumed without those who have done nothing in it; null if it can. */
 function faultWithout(ruleset: Ruleset, on: Situation['before'], exchange: Exchange, left: readonly string[]) {
-  const there = structuredClone(on);
+  const there = copyOf(on);
   for (const id of left) delete there.fighters[id];
   const die = seededDie(3);
   try {
@@ -51,7 +52,7 @@ describe.each(sampled(ASKING, 1))('an offer of $id', (ruleset) => {
     let tried = 0;
     for (const { file, before, command } of [...situations.values()].flat()) {
       if (DEPEND[ruleset.id]?.includes(command.do)) continue;
-      const on = structuredClone(before);
+      const on = copyOf(before);
       const { run } = beginExchange(ruleset, on, command, makeCountingIds());
       const die = seededDie(7);
       for (let nth = 0; run.open && nth < PAUSES; nth++) {

@@ -12,6 +12,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { CLEAN_UP } from '../../src/toolkit/act/commands';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
@@ -182,7 +183,7 @@ const READY: Readonly<Record<string, (actor: Loose) => void>> = {
 
 /** Returns the situation with a bystander far away and an actor who can pay. */
 function prepared({ id }: Ruleset, { before, command }: Situation): Encounter | null {
-  const on = structuredClone(before);
+  const on = copyOf(before);
   const other = Object.values(on.fighters).find(({ id: of }) => of !== command.by);
   if (!on.fighters[command.by] || !other) return null;
   const place = other.place && { ...other.place, x: other.place.x + 90, y: other.place.y + 90 };
@@ -280,7 +281,7 @@ function differenceAt(ruleset: Ruleset, start: Situation, door: Door, hidden: bo
   const seed = seedOf(start.file);
   const given = { accepts: door.accepts ?? [], by: command.by, interrupt: door.during ? command : null };
   if (door.during) {
-    const { run } = beginExchange(ruleset, structuredClone(other), made, makeCountingIds());
+    const { run } = beginExchange(ruleset, copyOf(other), made, makeCountingIds());
     if (!run.open || whyNotInterrupt(ruleset, run, command)?.length !== 0) return undefined;
   }
   play(ruleset, direct, command, seed);
@@ -293,7 +294,7 @@ function differenceAt(ruleset: Ruleset, start: Situation, door: Door, hidden: bo
 
 /** Returns whether a fighter that answers with an attack is still hidden; undefined if it does not. */
 function staysHidden(ruleset: Ruleset, { before, command }: Situation, by: string): boolean | undefined {
-  const on = structuredClone(before);
+  const on = copyOf(before);
   hide(ruleset, on, by);
   if (!isLegal(ruleset, on, command)) return undefined;
   const played = beginExchange(ruleset, on, command, makeCountingIds('new-'));
@@ -337,7 +338,7 @@ const SET_BACK: readonly string[] = ['seconds hidden', 'tempo bolstered', 'clash
 /** Returns how the fate of an older condition differs, if the same one is given by a rule and by the GM's hand. */
 function fatesAt(ruleset: Ruleset, { before, command }: Situation, seed: number): string[] {
   if (!isLegal(ruleset, before, command)) return [];
-  const { effects } = play(ruleset, structuredClone(before), command, seed).table;
+  const { effects } = play(ruleset, copyOf(before), command, seed).table;
   return effects.flatMap((effect): string[] => {
     if (effect.kind !== 'condition-added') return [];
     const { of, condition } = effect;
@@ -351,7 +352,7 @@ function fatesAt(ruleset: Ruleset, { before, command }: Situation, seed: number)
       ...(by === undefined ? [] : [[of, { ...condition, key: 'older', by: third }] as const]),
     ];
     return older.flatMap(([bearer, had]): string[] => {
-      const [rule, gm] = [structuredClone(before), structuredClone(before)];
+      const [rule, gm] = [copyOf(before), copyOf(before)];
       for (const on of [rule, gm]) fighterIn(on, bearer).conditions.push(structuredClone(had));
       if (!isLegal(ruleset, rule, command)) return [];
       const isGivenAgain = play(ruleset, rule, command, seed).table.effects.some(
@@ -381,7 +382,7 @@ function endsAt(ruleset: Ruleset, on: Encounter): string[] {
     conditions.flatMap(({ id, key }): string[] => {
       // Several of one condition may be one state, which the GM ends as a whole.
       if (conditions.some((each) => each.id === id && each.key !== key)) return [];
-      const [ended, removed] = [structuredClone(on), structuredClone(on)];
+      const [ended, removed] = [copyOf(on), copyOf(on)];
       const fighter = fighterIn(ended, of);
       fighter.conditions = fighter.conditions.filter((each) => each.key !== key);
       if (ruleset.dueChanges(ended).length > 0) play(ruleset, ended, CLEAN_UP, 1);
@@ -397,7 +398,7 @@ function endsAt(ruleset: Ruleset, on: Encounter): string[] {
 
 /** Returns the questions of a situation whose answers read alike. */
 function alikeAt(ruleset: Ruleset, { before, command }: Situation): string[] {
-  const on = structuredClone(before);
+  const on = copyOf(before);
   if (!isLegal(ruleset, on, command)) return [];
   const names = Object.fromEntries(Object.values(on.fighters).map(({ id, name }) => [id, name]));
   const { run } = beginExchange(ruleset, on, command, makeCountingIds('new-'));
@@ -466,7 +467,7 @@ describe.each(sampled(TESTED, 1, 2))('in $id', (ruleset) => {
 
   it('what ends with a condition ends with it when the GM removes it, too', () => {
     const states = given.flatMap((start) => {
-      const after = structuredClone(start.before);
+      const after = copyOf(start.before);
       if (isLegal(ruleset, after, start.command)) play(ruleset, after, start.command, 1);
       return [start.before, after].map((on) => ({ start, on }));
     });

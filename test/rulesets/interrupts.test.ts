@@ -17,6 +17,7 @@ import { COMMANDS as slots } from '../../src/rulesets/slots/commands';
 import { COMMANDS as tempo } from '../../src/rulesets/tempo/commands';
 import { neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { expectSame } from '../support/same';
@@ -138,15 +139,15 @@ describe.each(
   it('stops what others make impossible, leaves nothing due, and can be undone and replayed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
-        const on = structuredClone(encounterOf(scenario, ruleset, gear));
+        const on = copyOf(encounterOf(scenario, ruleset, gear));
         const die = seededDie(seed);
         for (let turn = 0; turn < 10; turn++) {
           const command = anyCommand(ruleset, on, die);
           if (!command) continue;
-          const before = structuredClone(on);
+          const before = copyOf(on);
           const { play } = playInterrupted(ruleset, on, command, die, makeCountingIds(`${turn}-`));
-          const after = structuredClone(on);
-          const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(play.run.entries) };
+          const after = copyOf(on);
+          const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...play.run.entries] };
           const effects: readonly Effect[] = [...play.table.effects];
           for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
           expectSame(on, before);

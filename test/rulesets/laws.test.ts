@@ -12,6 +12,7 @@ import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { anyCommand } from '../support/game';
 import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
@@ -47,7 +48,7 @@ function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => vo
     const played = beginExchange(ruleset, on, command, makeCountingIds(`${turn}-`));
     const open = runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
     expect(open, `${command.do} leaves no ask open`).toBeNull();
-    steps.push({ command, entries: structuredClone(played.run.entries), effects: [...played.table.effects] });
+    steps.push({ command, entries: [...played.run.entries], effects: [...played.table.effects] });
     watch();
   }
   return steps;
@@ -70,7 +71,7 @@ describe.each(
   /** Games begin like scenarios: with their fighters, gear and wounds. */
   const ours = scenariosOf(id);
   const game = fc.tuple(fc.constantFrom(...ours), fc.integer());
-  const opened = (scenario: (typeof ours)[number]): Encounter => structuredClone(encounterOf(scenario, ruleset, gear));
+  const opened = (scenario: (typeof ours)[number]): Encounter => copyOf(encounterOf(scenario, ruleset, gear));
 
   it('has views for every viewer, even one that owns no fighter and targets all', () => {
     fc.assert(
@@ -114,9 +115,9 @@ describe.each(
     fc.assert(
       fc.property(game, ([scenario, seed]) => {
         const on = opened(scenario);
-        const before = structuredClone(on);
+        const before = copyOf(on);
         const steps = playGame(ruleset, on, seed, () => checkFighters(on));
-        const after = structuredClone(on);
+        const after = copyOf(on);
 
         for (const { effects } of [...steps].reverse())
           for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
@@ -191,7 +192,7 @@ describe.each(
     give(on, { do: begins, by: GM });
     return on;
   })();
-  const opened = (): Encounter => structuredClone(begun);
+  const opened = (): Encounter => copyOf(begun);
   /** Lets time pass until no timed condition is left: rounds, the end of the fight, then the commands for other moments. */
   function* later(on: Encounter): Iterable<string> {
     for (

@@ -12,6 +12,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { expectSame } from '../support/same';
@@ -75,11 +76,11 @@ function reactionsAt(ruleset: Ruleset, on: Encounter, { run }: ExchangeRun, know
 
 /** Plays a situation; at each question inside another command, and at the first one, a fighter reacts if it is possible. */
 function playDeep(ruleset: Ruleset, { before, command }: Situation, known: readonly Known[], seed: number) {
-  const on = structuredClone(before);
+  const on = copyOf(before);
   enable(on, known);
   // What is due before anything is done says nothing of reactions.
   if (ruleset.dueChanges(on).length > 0) return { inside: 0, deepest: 0 };
-  const start = structuredClone(on);
+  const start = copyOf(on);
   const die = seededDie(seed);
   const play = beginExchange(ruleset, on, command, makeCountingIds());
   const { run } = play;
@@ -99,12 +100,12 @@ function playDeep(ruleset: Ruleset, { before, command }: Situation, known: reado
     if (run.open && (!reaction || sectionsIn(run.entries).length <= depth)) run.answer(anyAnswer(run.open, die));
   }
   expect(run.open).toBeNull();
-  const after = structuredClone(on);
+  const after = copyOf(on);
   const effects = [...play.table.effects];
   for (const effect of effects.toReversed()) applyEffect(on, invertEffect(effect));
   expectSame(on, start);
   for (const effect of effects) applyEffect(on, effect);
-  const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(run.entries) };
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...run.entries] };
   expect(resumeExchange(ruleset, on, exchange, makeCountingIds('again-')).run.open).toBeNull();
   expectSame(on, after);
   return { inside, deepest };

@@ -11,13 +11,14 @@ import { defined } from '../../src/kernel/defined';
 import { LeafBudgetError, lineKey, type OddsLine, odds } from '../../src/kernel/drivers/odds';
 import type { Procedure } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
+import { copyOf } from '../support/copy';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { sampled } from '../tiers/tier';
 
-const LEAVES = 4_000;
+const LEAVES = 1_500;
 
 /** The procedure without the hints how totals are read, so that every total is its own branch. */
 class Unread implements Generator<Ask, unknown, unknown> {
@@ -89,7 +90,7 @@ describe.each(
     let compared = 0;
     fc.assert(
       fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
-        const on = structuredClone(encounterOf(scenario, ruleset, gear));
+        const on = copyOf(encounterOf(scenario, ruleset, gear));
         const command = anyCommand(ruleset, on, seededDie(seed));
         if (!command) return;
         const slow = linesOf(ruleset, on, command, false);

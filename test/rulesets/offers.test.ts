@@ -10,6 +10,7 @@ import { deepEqual } from '../../src/kernel/deep-equal';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
@@ -27,7 +28,7 @@ interface Opened {
 /** Plays a situation of a scenario to one of its questions, with the same answers each time. Returns null if there is none. */
 function playTo(ruleset: Ruleset, { before, command }: Situation, nth: number): Opened | null {
   const die = seededDie(7);
-  const on = structuredClone(before);
+  const on = copyOf(before);
   const play = beginExchange(ruleset, on, command, makeCountingIds());
   for (let asks = 0; play.run.open && asks <= nth; asks++) {
     const { open } = play.run;
@@ -138,8 +139,6 @@ function answersTo(ask: InputAsk): readonly Answer[] {
   return wait === 'all' && candidates.length > 1 ? [...one, candidates.map(() => 0)] : one;
 }
 
-const stateOf = ({ fighters }: Encounter) => structuredClone(fighters);
-
 /** Whether the fighter is in a condition with which no fighter acts. */
 const isDisabled = (ruleset: Ruleset, { fighters }: Encounter, id: string): boolean =>
   DISABLING.slice(0, 6).some(
@@ -161,7 +160,7 @@ function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Happen
   for (let asks = 0; run.open && run.open !== ask && asks < 60; asks++) run.answer(anyAnswer(run.open, die));
   // What it changed has ended the offer.
   if (run.open !== ask) return finish();
-  const before = stateOf(on);
+  const before = copyOf(on);
   const wasDisabled = new Set(Object.keys(on.fighters).filter((id) => isDisabled(ruleset, on, id)));
   const from = run.entries.length;
   run.answer(answer);
@@ -187,7 +186,7 @@ function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Happen
       ({ ask: each }) => each.kind === 'offer' && each.id === ask.id && each.candidates.some((one) => one.by === by),
     );
     if (!isPlayed && !isSaid && !isAskedAgain) return `${by} hears nothing of ${command.do}`;
-    if (isPlayed && wasDisabled.has(by) && isDisabled(ruleset, { ...on, fighters: before }, by))
+    if (isPlayed && wasDisabled.has(by) && isDisabled(ruleset, before, by))
       return `${by} cannot act, and plays ${command.do}`;
     const spent = effects.filter(
       ({ kind, of, pool = '', key, by: amount = 0 }) =>
@@ -206,7 +205,7 @@ function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Happen
       for (const [pool, { value }] of Object.entries(pools)) if (value < 0) return `${id} has ${value} ${pool}`;
     // What changes outside of commands, the clean-up applies.
     if (!isLoss(change) && ruleset.dueChanges(on).length > 0) return 'leaves changes due';
-    const exchange = { version: TRANSCRIPT_VERSION, command: start.command, entries: structuredClone(run.entries) };
+    const exchange = { version: TRANSCRIPT_VERSION, command: start.command, entries: [...run.entries] };
     if (
       !isLoss(change) &&
       table.effects.length > 0 &&
@@ -235,7 +234,7 @@ function lossesOf({ before: { fighters }, command: { with: thing, by, at = by, o
 
 /** Returns the ids of the reasons that a loss adds to those against a command when it begins. */
 function whyNotAfter(ruleset: Ruleset, { before, command }: Situation, loss: Loss): readonly string[] {
-  const on = structuredClone(before);
+  const on = copyOf(before);
   if (!lose(on, loss)) return [];
   const allowed = ruleset.whyNot(before, command).map(({ id }) => id);
   return ruleset.whyNot(on, command).flatMap(({ id }) => (allowed.includes(id) ? [] : [id]));

@@ -4,6 +4,7 @@ import { beginExchange } from '../../src/encounter/play';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { RULESETS } from '../../src/rulesets/index';
+import { copyOf } from '../support/copy';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -44,7 +45,7 @@ describe.each(sampled(TESTED, 1, 3))('a fighter that leaves in $id', (ruleset) =
       const witness: Parameters<typeof playScenario>[3] = (_before, after) => {
         expect(parting(after)).toBeNull();
         for (const gone of Object.keys(after.fighters)) {
-          const left = structuredClone(after);
+          const left = copyOf(after);
           delete left.fighters[gone];
           const going = parting(left);
           if (!going) continue;

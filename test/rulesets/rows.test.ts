@@ -14,6 +14,7 @@ import { SIDE_ACTIONS } from '../../src/rulesets/tempo/turn/side-actions';
 import type { Row } from '../../src/toolkit/act/actions';
 import { filesBelow, read, readJson, withoutComments } from '../house/sources';
 import { branchOf } from '../house/words-used';
+import { copyOf } from '../support/copy';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -103,7 +104,7 @@ function reach(ruleset: Ruleset, ids: readonly string[]): Reached {
     });
     for (const _ of steps);
   };
-  const open = (scenario: Scenario): Encounter => structuredClone(encounterOf(scenario, ruleset, gear));
+  const open = (scenario: Scenario): Encounter => copyOf(encounterOf(scenario, ruleset, gear));
   const files = scenarioFiles(`test/scenarios/${ruleset.id}`).map((file) => ({ file, text: read(file) }));
   const asked = open(loadScenarios(files[0].file)[0]);
   for (const fighter of Object.values(asked.fighters)) Object.assign(fighter.state, WHILE_ASKED[ruleset.id]);

@@ -5,6 +5,7 @@ import { sectionOf } from '../../src/encounter/exchange';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId } from '../../src/encounter/state';
 import type { Viewer } from '../../src/encounter/view';
+import { copyOf } from '../support/copy';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenarioFiles, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -24,7 +25,7 @@ function playAll(ruleset: Ruleset, scenarios: readonly Scenario[]): Played[] {
   const played: Played[] = [];
   for (const scenario of scenarios) {
     const note = (_: Encounter, after: Encounter, exchange: Exchange) =>
-      void played.push({ file: scenario.file, after: structuredClone(after), exchange });
+      void played.push({ file: scenario.file, after: copyOf(after), exchange });
     for (const _ of playScenario(scenario, { [ruleset.id]: ruleset }, gearOf(ruleset.id, '.'), note));
   }
   return played;

@@ -8,6 +8,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { GM } from '../../src/kernel/ask';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 import { sampled } from '../tiers/tier';
@@ -61,7 +62,7 @@ function fightOf(ruleset: Ruleset) {
   return {
     isPossible: (id: string, told: Told) => ruleset.whyNot(begun, edit(id, true, told)).length === 0,
     fight(...steps: readonly Step[]): Encounter {
-      const on = structuredClone(begun);
+      const on = copyOf(begun);
       for (const step of steps) step(on);
       return on;
     },

@@ -9,6 +9,7 @@ import { partsOf } from '../../src/kernel/answer';
 import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
@@ -93,7 +94,7 @@ function* provocations(ruleset: Ruleset, side: string, most: number): Generator<
     for (let turn = 0; turn < 6; turn++) {
       const command = anyCommand(ruleset, start, die, Object.keys(start.fighters));
       if (!command || command.by === GM || command.at !== undefined) continue;
-      const played = beginExchange(ruleset, structuredClone(start), command, makeCountingIds(`${turn}-`));
+      const played = beginExchange(ruleset, copyOf(start), command, makeCountingIds(`${turn}-`));
       const isOpposite = (by: string): boolean => other.has(by) !== other.has(command.by);
       runUntilBlocked(played, (ask) => {
         for (const part of partsOf(ask))
@@ -126,7 +127,7 @@ describe.each(sampled(TESTED, 1).map((ruleset) => [ruleset.id, ruleset] as const
         const command = anyCommand(ruleset, start, die, [...other]);
         const target = command && start.fighters[command.at ?? ''];
         if (!command || !target || other.has(target.id) || ruleset.intentOf(start, command) !== 'harm') continue;
-        const now = structuredClone(start);
+        const now = copyOf(start);
         const played = beginExchange(ruleset, now, command, makeCountingIds('a'));
         runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
         const actor = now.fighters[command.by] as Fighter;

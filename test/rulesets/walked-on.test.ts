@@ -10,6 +10,7 @@ import { deepEqual } from '../../src/kernel/deep-equal';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
+import { copyOf } from '../support/copy';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
@@ -33,16 +34,16 @@ interface Parting {
 /** Yields each of those who are asked at the first questions of a way and take no other part in it, before any roll. */
 function* partingsOf(ruleset: Ruleset, { before, command }: Situation): Generator<Parting> {
   for (let nth = 0; nth < 4; nth++) {
-    const on = structuredClone(before);
+    const on = copyOf(before);
     const { run } = beginExchange(ruleset, on, command, makeCountingIds());
     for (let asks = 0; run.open && asks < nth; asks++) run.answer(answerTo(run.open));
     if (!run.open || run.entries.some(({ ask }) => ask.kind === 'dice')) return;
     if (run.open.kind !== 'offer') continue;
-    const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(run.entries) };
+    const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...run.entries] };
     const involved = [command.by, command.at, ...fightersIn(exchange)];
     for (const gone of new Set(run.open.candidates.map(({ by }) => by))) {
       if (involved.includes(gone)) continue;
-      const left = structuredClone(on);
+      const left = copyOf(on);
       delete left.fighters[gone];
       yield { on: left, gone, exchange };
     }
@@ -55,12 +56,12 @@ const standingsOf = ({ fighters }: Encounter): object =>
 
 /** Returns what goes wrong as the way goes on; null if nothing does. */
 function faultOf(ruleset: Ruleset, start: Encounter, { on, gone, exchange }: Parting): string | null {
-  const before = structuredClone(on);
+  const before = copyOf(on);
   try {
     const resumed = resumeExchange(ruleset, on, exchange, makeCountingIds('new-'), [gone]);
     goOn(resumed);
     if (ruleset.dueChanges(on).length > 0) return 'leaves changes due';
-    const alone = structuredClone(start);
+    const alone = copyOf(start);
     delete alone.fighters[gone];
     goOn(beginExchange(ruleset, alone, exchange.command, makeCountingIds()));
     const [now, without] = [standingsOf(on), standingsOf(alone)];
@@ -74,7 +75,7 @@ function faultOf(ruleset: Ruleset, start: Encounter, { on, gone, exchange }: Par
 
 function isOtherWithout(ruleset: Ruleset, { on, exchange }: Parting): boolean {
   try {
-    resumeExchange(ruleset, structuredClone(on), exchange, makeCountingIds('new-'));
+    resumeExchange(ruleset, copyOf(on), exchange, makeCountingIds('new-'));
     return false;
   } catch {
     return true;

@@ -12,6 +12,7 @@ import type { Die } from '../../src/kernel/dice';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { gap } from '../../src/toolkit/space/space';
 import { anyAnswer } from './answer';
+import { copyOf } from './copy';
 import type { Gear } from './scenario/encounter';
 import { playScenario } from './scenario/play';
 import type { Scenario } from './scenario/scenario';
@@ -63,7 +64,7 @@ export function playedPairs(ruleset: Ruleset, scenarios: readonly Scenario[], ge
     const witness = (before: Encounter, _: Encounter, { command, entries }: Exchange): void => {
       const action = command.do;
       const kept = situations.get(action) ?? [];
-      if (kept.length < KEPT) situations.set(action, [...kept, { file, before: structuredClone(before), command }]);
+      if (kept.length < KEPT) situations.set(action, [...kept, { file, before: copyOf(before), command }]);
       for (const id of [command.by, command.at])
         for (const first of conditionsOf(ruleset, before, id)) note({ kind: 'condition', first, action }, file);
       for (const first of terrainsOf(before, command)) note({ kind: 'terrain', first, action }, file);
@@ -133,7 +134,7 @@ export function playPair(
   const fitting = (situations.get(action) ?? []).filter(({ command }) => kind !== 'terrain' || command.path?.length);
   let result: PairResult = 'impossible';
   for (const { before, command } of fitting) {
-    const on = structuredClone(before);
+    const on = copyOf(before);
     let next: PairResult = 'impossible';
     if (kind === 'condition') next = withCondition(ruleset, on, command, first, die);
     if (kind === 'terrain') next = play(ruleset, ...withTerrain(on, command, first as Terrain), die);
@@ -163,7 +164,7 @@ function withCondition(ruleset: Ruleset, on: Encounter, command: Command, condit
     const named = Object.keys(asks).filter((option) => option === 'source' || option === 'towards');
     const options = { condition, on: true, ...(other && Object.fromEntries(named.map((option) => [option, other]))) };
     const afflict: Command = { do: 'condition', by: GM, at, options };
-    const there = structuredClone(on);
+    const there = copyOf(on);
     if (ruleset.whyNot(there, afflict).length > 0) continue;
     settle(ruleset, there, afflict, die);
     const next = play(ruleset, there, command, die);
@@ -225,8 +226,8 @@ function withInterrupt(
   if (ruleset.whyNot(on, command).length > 0) return 'impossible';
   let result: PairResult = 'impossible';
   for (let pause = 0; pause < 4; pause++) {
-    const there = structuredClone(on);
-    const before = structuredClone(on);
+    const there = copyOf(on);
+    const before = copyOf(on);
     const played = beginExchange(ruleset, there, command, makeCountingIds(prefix(die)));
     for (let asks = 0; asks < pause && played.run.open; asks++) played.run.answer(anyAnswer(played.run.open, die));
     if (!played.run.open) return result;
@@ -247,7 +248,7 @@ function withInterrupt(
 
 function play(ruleset: Ruleset, on: Encounter, command: Command, die: Die): PairResult {
   if (ruleset.whyNot(on, command).length > 0) return 'barred';
-  const before = structuredClone(on);
+  const before = copyOf(on);
   checkLaws(ruleset, before, on, command, settle(ruleset, on, command, die));
   return 'played';
 }
@@ -268,12 +269,12 @@ function checkLaws(
   for (const { id, pools } of Object.values(on.fighters))
     for (const [pool, { value }] of Object.entries(pools))
       if (!Number.isInteger(value) || value < 0) fail(`${id} has ${value} ${pool}`);
-  const after = structuredClone(on);
+  const after = copyOf(on);
   const effects: readonly Effect[] = [...table.effects];
   for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
   if (!deepEqual(on, before)) fail('cannot be undone');
   for (const effect of effects) applyEffect(on, effect);
-  const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(run.entries) };
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...run.entries] };
   if (resumeExchange(ruleset, on, exchange, makeCountingIds('again-')).run.open) fail('resumes to an open question');
   if (!deepEqual(on, after)) fail('resumes to another state');
 }

@@ -15,6 +15,7 @@ import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/condi
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { anyAnswer } from '../../support/answer';
+import { copyOf } from '../../support/copy';
 import { armor, at, begun, encounter, fighter, weapon } from './vocabulary';
 
 const conditionIds = Object.keys(CONDITIONS) as ConditionId[];
@@ -65,7 +66,7 @@ const anyCommand = fc
 
 /** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: EnergyEncounter) => {
-  const copy = structuredClone(on);
+  const copy = copyOf(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
   return copy;
 };
@@ -79,9 +80,9 @@ describe('laws', () => {
         const die = seededDie(seed);
         const played = begun(on, command);
         expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
-        const after = structuredClone(on);
+        const after = copyOf(on);
 
-        const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
+        const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...played.run.entries] };
         const again = resumeExchange(energy, on, exchange, makeCountingIds('other'));
         expect(again.run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
@@ -125,7 +126,7 @@ describe('the odds of a blow', () => {
   const outcomesOf = (aura = 25) => {
     const { on, mira, gnoll } = duel(aura);
     const start = () => resolveAttack(attackInputOf(on, mira, gnoll, mira.stats.strikes.axe));
-    const before = structuredClone(on);
+    const before = copyOf(on);
     const lines = odds(
       start,
       workingCopyOf(on, makeCountingIds()),

@@ -11,6 +11,7 @@ import { ACTIONS } from '../../../src/rulesets/seconds/actions';
 import { CONDITIONS } from '../../../src/rulesets/seconds/conditions';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { anyAnswer } from '../../support/answer';
+import { copyOf } from '../../support/copy';
 import { at, begun, encounter, fighter, gear, item, weapon } from './vocabulary';
 
 const conditionIds = Object.keys(CONDITIONS);
@@ -92,7 +93,7 @@ const anyCommand = fc
 
 /** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: SecondsEncounter) => {
-  const copy = structuredClone(on);
+  const copy = copyOf(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
   return copy;
 };
@@ -108,9 +109,9 @@ describe('laws of seconds', () => {
         expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
-        const after = structuredClone(on);
+        const after = copyOf(on);
 
-        const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
+        const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...played.run.entries] };
         expect(resumeExchange(seconds, on, exchange, makeCountingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
 

@@ -14,6 +14,7 @@ import { REACTIONS } from '../../../src/rulesets/slots/reactions';
 import { TRIGGERS } from '../../../src/rulesets/slots/schema';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { anyAnswer } from '../../support/answer';
+import { copyOf } from '../../support/copy';
 import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
 
 type ActionId = keyof typeof ACTIONS;
@@ -111,7 +112,7 @@ const anyCommand = fc
 
 /** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: SlotsEncounter) => {
-  const copy = structuredClone(on);
+  const copy = copyOf(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
   return copy;
 };
@@ -129,7 +130,7 @@ describe('laws', () => {
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
         const after = plain(on);
 
-        const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
+        const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...played.run.entries] };
         expect(resumeExchange(slots, on, exchange, makeCountingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(after);
 
