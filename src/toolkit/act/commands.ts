@@ -281,7 +281,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       },
       withItem(command) {
         const found = find(command);
-        return found ? withDefaultItem(found.action, found.act) : command;
+        return found ? withDefaultItem(found.action, { ...found.act, command }) : command;
       },
       moves(ways, { price, weigh, needsConfirmation = () => false } = {}) {
         const options = ways.map((command): MoveOption => {
