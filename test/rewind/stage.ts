@@ -17,7 +17,7 @@ import { Table } from '../headless/table';
 import { UNHURRIED, USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf, type Gear } from '../support/scenario/encounter';
-import { answerTo, cutIn } from '../support/scenario/play';
+import { answerTo, cutIns } from '../support/scenario/play';
 import type { Scenario, Step } from '../support/scenario/scenario';
 import { difference } from './difference';
 import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
@@ -75,6 +75,8 @@ export class Staging {
   }
 
   private async setUp(): Promise<void> {
+    // What cuts in before a die needs that it is not rolled at once.
+    await this.does(() => this.hands.game.settings.set('cadence', 'autoThrow', 'never'));
     for (const [key, value] of Object.entries(this.scenario.settings)) {
       const path = `${this.adapter.ruleset.id}.${key}`;
       this.set.set(path, this.hands.game.settings.get('cadence', path));
@@ -138,16 +140,16 @@ export class Staging {
     const play = beginExchange(ruleset, this.told, command, this.newId);
     const prepared = { dice: [...step.dice], choices: [...step.choose], answers: [...step.answers] };
     const given: Given[] = [];
+    let answered = 0;
     runUntilBlocked(play, () => {
-      const cutting = cutIn(prepared.answers, this.told, ruleset, play);
-      if (cutting) {
-        given.push({ command: cutting });
-        play.run.interrupt(cutting);
-      }
+      given.push(...cutIns(prepared.answers, this.told, ruleset, play, answered).map((each) => ({ command: each })));
       const { open } = play.run;
-      const answered = open && answerTo(open, prepared, this.told, ruleset);
-      if (answered) given.push({ ask: structuredClone(open), answer: answered.answer });
-      return answered;
+      const answer = open && answerTo(open, prepared, this.told, ruleset);
+      if (answer) {
+        given.push({ ask: structuredClone(open), answer: answer.answer });
+        answered++;
+      }
+      return answer;
     });
     if (play.run.open) throw new Error(`line ${step.source.line}: the rules still ask ${play.run.open.id}`);
     await this.atTheTable(command, given, heard);

@@ -144,12 +144,7 @@ function runStep(
   try {
     runUntilBlocked(play, (ask) => {
       asked.push(...askedOf(ask));
-      for (;;) {
-        const interruption = cutIn(answers, encounter, ruleset, play, answered);
-        if (interruption) play.run.interrupt(interruption);
-        // Of those without a place in the list, one cuts in at each question.
-        if (!interruption || !isPlaced(answers[0])) break;
-      }
+      cutIns(answers, encounter, ruleset, play, answered);
       const { open } = play.run;
       const answer = open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
       if (answer) answered++;
@@ -190,12 +185,12 @@ interface Prepared {
  * Judges and removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered; with `after`,
  * before the ask that follows this many answers.
  */
-export function cutIn(
+function cutIn(
   answers: Source[],
   encounter: Encounter,
   ruleset: Ruleset,
   { run }: ExchangeRun,
-  answered = 0,
+  answered: number,
 ): Command | null {
   const next = answers[0];
   const { 'cuts-in': entry, after } = next?.isMapping() ? Object.fromEntries(next.entries()) : ({} as never);
@@ -206,6 +201,27 @@ export function cutIn(
   if (!barred)
     return entry.fail(`${command.do} of ${command.by} interrupts nothing: it waits until the exchange is over`);
   return barred.length > 0 ? entry.fail(`refused: ${barred.map(({ id }) => id).join(', ')}`) : command;
+}
+
+/**
+ * Plays what cuts in before the open ask, and returns it. Of commands without a place in the list, one cuts in at each ask.
+ * @param answered the asks answered so far
+ */
+export function cutIns(
+  answers: Source[],
+  encounter: Encounter,
+  ruleset: Ruleset,
+  play: ExchangeRun,
+  answered: number,
+): Command[] {
+  const played: Command[] = [];
+  for (;;) {
+    const command = cutIn(answers, encounter, ruleset, play, answered);
+    if (!command) return played;
+    play.run.interrupt(command);
+    played.push(command);
+    if (!isPlaced(answers[0])) return played;
+  }
 }
 
 const isPlaced = (next: Source | undefined): boolean =>
