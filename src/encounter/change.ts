@@ -82,9 +82,11 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       const { items } = fighterOf(encounter, change.of);
       const index = items.findIndex(({ id }) => id === change.item);
       const item = items[index];
-      if (!item || change.of === change.to) return null;
+      if (!item) return null;
       const { count, ...transfer } = change;
       const isSplit = count !== undefined && count < quantityOf(item);
+      // Some of a stack may lie on the ground, and the rest not.
+      if (change.of === change.to && !isSplit) return null;
       // Tokens of one actor share item ids, so a transferred item needs a new one.
       const newIndex = fighterOf(encounter, change.to).items.length;
       return { ...transfer, index, newItem: newId(), newIndex, ...(isSplit && { count }) };

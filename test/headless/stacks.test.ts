@@ -87,3 +87,23 @@ describe.each(['energy', 'slots'])('some of a stack, in a fight of %s', (ruleset
     }
   });
 });
+
+it('some of a stack are dropped and picked up, and an undo joins them again', async () => {
+  await open('energy', { equipped: true });
+  await party.start();
+  const { gm } = party;
+  const [by, other] = [party.of(ANN), party.of(BOB)];
+  const { id } = candles(gm, ANN);
+  const counts = () => [stacksOf(ANN).sort(), stacksOf(BOB)];
+  await party.play({ do: 'drop-item', by, with: id, options: { count: 2 } });
+  expect(counts()).toEqual([[2, 3], []]);
+  const lying = actorOf(gm, ANN).items.find(({ system }) => system.dropped);
+  const takes = { do: 'pick-up-item', by: other, at: by, with: defined(lying, 'a stack').id };
+  await party.play({ ...takes, options: { count: 3 } });
+  expect(counts()).toEqual([[2, 3], []]);
+  await party.play({ ...takes, options: { count: 1 } });
+  expect(counts()).toEqual([[1, 3], [1]]);
+  for (let steps = 0; steps < 2; steps++) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(counts()).toEqual([[5], []]);
+  expect(party.table.faults).toEqual([]);
+});

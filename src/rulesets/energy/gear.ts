@@ -6,7 +6,15 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/act/actions';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
-import { droppedAt, isDropped, isStack, placeOf, setItem, whyNotAtHand, whyNotCount } from '../../toolkit/define/item';
+import {
+  droppedAt,
+  isDropped,
+  placeOf,
+  setItem,
+  stackOptions,
+  whyNotAtHand,
+  whyNotCount,
+} from '../../toolkit/define/item';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
@@ -108,12 +116,14 @@ export const letFall = handled({
   category: 'other',
   ofItem: true,
   handles: true,
+  options: ({ item }) => stackOptions(item),
   promise: null,
   itemsFor: carriedInHand,
   cost: () => ({}),
-  whyNot: ({ item }) => whyNotInHand(item),
-  *play({ fighter, item }) {
-    yield* drop(fighter, item, fighter.place);
+  whyNot: ({ command, item }) => [...whyNotInHand(item), ...whyNotCount(item, optionsOf(command).count)],
+  *play({ fighter, command, item }) {
+    const some = yield* transferItem(fighter, fighter, item, optionsOf(command).count);
+    yield* drop(fighter, some, fighter.place);
     yield* log('drops', { item: item.name }, fighter.id);
   },
 });
@@ -133,7 +143,7 @@ export const handOver = handing({
   intent: 'help',
   ofItem: true,
   handles: true,
-  options: ({ item }) => ['swap', ...(item && isStack(item) ? (['count'] as const) : []), 'energy'],
+  options: ({ item }) => ['swap', ...stackOptions(item), 'energy'],
   promise: null,
   itemsFor: carriedInHand,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
@@ -173,13 +183,20 @@ export const pickUp = taking({
   category: 'other',
   ofItem: true,
   handles: true,
-  options: ['swap', 'energy', 'passing'],
+  options: ({ encounter, command }) => [
+    'swap',
+    ...stackOptions(findItemToTake(encounter.fighters, command)?.item),
+    'energy',
+    'passing',
+  ],
   promise: promiseOfArms,
   itemsFor: ({ items }) => items.filter(isDropped),
   cost: (act) => ({ energy: energyPrice(act, optionsOf(act.command).passing ? 0 : 1) }),
-  whyNot({ encounter, fighter, item }) {
+  whyNot({ encounter, fighter, command, item }) {
     const { place } = fighter;
     if (!item.dropped) return [{ id: 'not-on-ground' }];
+    const tooMany = whyNotCount(item, optionsOf(command).count);
+    if (tooMany.length > 0) return tooMany;
     const lies = droppedPlaceOf(encounter, item);
     if (!lies || !place || isBeside(encounter, fighter, lies)) return [];
     if (gap(encounter.ground, place, lies) <= SLACK) return [{ id: 'wall' }];
@@ -188,7 +205,8 @@ export const pickUp = taking({
     ];
   },
   *play({ encounter, fighter, command, item, owner }) {
-    yield* setItem(fighter, yield* transferItem(owner, fighter, item), { dropped: false, lies: [], equipped: true });
+    const taken = yield* transferItem(owner, fighter, item, optionsOf(command).count);
+    yield* setItem(fighter, taken, { dropped: false, lies: [], equipped: true });
     if (!optionsOf(command).passing) yield* addCondition(fighter.id, 'exposed', exposedUntil(encounter));
   },
 });

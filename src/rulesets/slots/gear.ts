@@ -9,7 +9,7 @@ import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/act/actions';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { parseDice } from '../../toolkit/combat/parse-dice';
-import { isStack, placeOf, setItem, whyNotAtHand, whyNotCount } from '../../toolkit/define/item';
+import { placeOf, setItem, stackOptions, whyNotAtHand, whyNotCount } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { isIdle, requiring, type SlotsContext, UNDONE } from './action';
 import { heal } from './attack/health';
@@ -67,8 +67,8 @@ function managedThing(act: SlotsContext): { readonly item: PhysicalItem; readonl
   return item && isPhysicalItem(item) && !isBody(item) ? { item, owner } : null;
 }
 
-/** Some of a stack may change hands; what lies on the ground is taken up at once. */
-const isGiving = (command: Command): boolean => ['hand', 'take'].includes(optionsOf(command).verb ?? '');
+/** Some of a stack may change hands or lie on. */
+const isSplitting = (command: Command): boolean => ['hand', 'take', 'pick-up'].includes(optionsOf(command).verb ?? '');
 
 const managing = requiring<
   SlotsContext & { readonly item: PhysicalItem; readonly owner: SlotsFighter; readonly verb: Verb }
@@ -87,7 +87,7 @@ export const manageItems = managing({
   handles: true,
   whileHeld: true,
   readiable: true,
-  options: ({ item, command }) => (item && isStack(item) && isGiving(command) ? ['count'] : []),
+  options: (act) => (isSplitting(act.command) ? stackOptions(managedThing(act)?.item) : []),
   promise: null,
   itemsFor: (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
   isAimed: ({ command }) => optionsOf(command).verb === 'hand',
@@ -103,21 +103,20 @@ export const manageItems = managing({
   isFree: isManaging,
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
-    const tooMany = isGiving(act.command) ? whyNotCount(item, optionsOf(act.command).count) : [];
+    const tooMany = isSplitting(act.command) ? whyNotCount(item, optionsOf(act.command).count) : [];
     if (verb === 'hand') return [...whyNotHand(act, item), ...tooMany];
     if (verb === 'take') return [...whyNotTake(encounter, fighter, act.owner), ...tooMany];
     if (verb !== verbFor(item)) return [impossibleReason('already-so')];
     const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
     if (verb !== 'pick-up') return full;
-    return isBeside(encounter, fighter, placeOf(encounter.ground, item))
-      ? [...full, ...whyNotLoad(fighter)]
-      : [...full, ...whyNotLoad(fighter), { id: 'lies-away' }];
+    const isNear = isBeside(encounter, fighter, placeOf(encounter.ground, item));
+    return [...full, ...whyNotLoad(fighter), ...(isNear ? [] : [{ id: 'lies-away' }]), ...tooMany];
   },
   *play(act) {
     const { fighter, target, item: thing, owner, verb } = act;
     if (verb === 'take' && !(yield* isGranted(act))) return UNDONE;
     const receiver = verb === 'hand' ? target : null;
-    const count = isGiving(act.command) ? optionsOf(act.command).count : undefined;
+    const count = isSplitting(act.command) ? optionsOf(act.command).count : undefined;
     const item = yield* transferItem(owner, receiver ?? fighter, thing, count);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(receiver ?? fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });

@@ -50,8 +50,9 @@ export function whyNoEffects(item: object): 'on-ground' | 'used-up' | 'stowed' |
 export const whyNotCount = (item: object, count = 1): Reason[] =>
   count <= quantityOf(item) ? [] : [{ id: 'not-so-many', data: { count: quantityOf(item) } }];
 
-/** Returns true for an item that can be split. */
-export const isStack = (item: object): boolean => quantityOf(item) > 1;
+/** Returns the option of a number for an item that can be split. */
+export const stackOptions = (item: object | null | undefined): readonly 'count'[] =>
+  item && quantityOf(item) > 1 ? ['count'] : [];
 
 /** Where a dropped item is. */
 interface Lying {

@@ -60,7 +60,7 @@ export function findItemToTake<F extends Fighter>(
 
 /**
  * Transfers an item to another fighter. Returns it with its new id.
- * @param count so many of a stack; all by default
+ * @param count so many of a stack; all by default. They may also be split off for their own fighter
  */
 export function* transferItem<I extends Item>(
   owner: Fighter,
@@ -68,7 +68,7 @@ export function* transferItem<I extends Item>(
   item: I,
   count?: number,
 ): Procedure<I> {
-  if (owner.id === receiver.id) return item;
+  if (owner.id === receiver.id && count === undefined) return item;
   const effect = yield* applyChange({
     ...{ kind: 'item-transferred', item: item.id, of: owner.id, to: receiver.id },
     ...(count !== undefined && { count }),

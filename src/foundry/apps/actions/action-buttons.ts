@@ -107,9 +107,9 @@ function dragOf(host: ExchangeDocument, button: HTMLElement): object {
   };
 }
 
-/** Opens the options dialog of a command. Resolves to false if it has no options. */
-export const openOptions = (host: ExchangeDocument, command: Command): Promise<boolean> =>
-  import('./options-window').then(({ showOptions }) => showOptions(host, command));
+/** Opens the options dialog of a command, by default if it has any. Resolves to false if there is nothing to ask. */
+export const openOptions = (host: ExchangeDocument, command: Command, asksFor?: string): Promise<boolean> =>
+  import('./options-window').then(({ showOptions }) => showOptions(host, command, asksFor));
 
 export async function askOptions(host: ExchangeDocument, command: Command): Promise<void> {
   if (!(await openOptions(host, command))) notify('info', text('CADENCE.Notice.noOptions'));

@@ -6,6 +6,7 @@ import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { act } from './act';
+import { openOptions } from './action-buttons';
 
 const watchFloorItems = (): void =>
   void Hooks.on(FLOOR_ITEM_HOOK, (token: TokenDocument.Implementation) => void pickUp(token));
@@ -18,8 +19,11 @@ async function pickUp(token: TokenDocument.Implementation): Promise<void> {
   const floorItem = items.find(({ of, item }) => floorItemKey(of, item) === mark?.id);
   if (!fight || !floorItem) return;
   const by = pickerIn(fight, floorItem.place);
-  if (by) await act(fight.host, { ...floorItem.takeUpCommand, by }, 'nothing');
-  else
+  const command = by && { ...floorItem.takeUpCommand, by };
+  if (command) {
+    // How many of a stack.
+    if (!(await openOptions(fight.host, command, 'count'))) await act(fight.host, command, 'nothing');
+  } else
     notify(
       'info',
       text('CADENCE.Notice.named.noFighter', { ruleset: text(`${branchOf(fight.adapter.ruleset.id)}.name`) }),

@@ -145,11 +145,14 @@ onChange(() => {
   if (openWindow?.rendered) void drawing.request();
 });
 
-/** Opens the dialog for a command in place of an open one. Resolves to false if the command has no options. */
-export async function showOptions(host: ExchangeDocument, command: Command): Promise<boolean> {
+/**
+ * Opens the dialog for a command in place of an open one. Resolves to false if the command has no options.
+ * @param asksFor an option without which there is nothing to ask
+ */
+export async function showOptions(host: ExchangeDocument, command: Command, asksFor?: string): Promise<boolean> {
   const fight = fightFor(host, command);
   if (!fight) return true;
-  if (actionIn(fight, command).fields.length === 0) return false;
+  if (!actionIn(fight, command).fields.some(({ key }) => asksFor === undefined || key === asksFor)) return false;
   await openWindow?.close({ animate: false });
   openWindow = new OptionsWindow(host, command);
   await openWindow.render({ force: true });
