@@ -151,6 +151,7 @@ const place = group({
     facing: number,
     level: optional(nullable(id)),
     scene: optional(id),
+    depth: optional(metres),
     shape: optional(oneOf(...HEX_SHAPES)),
   },
 });

@@ -28,6 +28,8 @@ export type Place = {
   readonly facing: number;
   readonly level?: string;
   readonly scene?: string;
+  /** From its feet upwards; a cell by default. */
+  readonly depth?: number;
   /** Only matters on hexagons, for bodies of several; `ellipse-1` by default. */
   readonly shape?: HexShape;
 };

@@ -155,6 +155,16 @@ describe.each(ON_SPACES)('on a grid of %s', (_, type) => {
   });
 });
 
+it('a deep token reaches as far up as Foundry draws it', () => {
+  const grid = createGrid({ type: 1, size: 100, distance: 5, units: 'ft' });
+  const box: Box = { x: 400, y: 400, width: 1, height: 1, shape: 0 };
+  const deep = placeOf({ ...tokenOn(grid, box), _source: { elevation: 10, rotation: 0, ...box, depth: 3 } });
+  expect(deep).toMatchObject({ elevation: 3.048, depth: 4.572 });
+  expect(placeIn(grid, box)).not.toHaveProperty('depth');
+  const above = { ...placeIn(grid, { ...box, x: 500 }), elevation: 3.048 + 4.572 };
+  expect(gap(groundFor(grid), deep, above)).toBe(0);
+});
+
 it('without a grid tokens touch edge to edge, within a pixel', () => {
   fc.assert(
     fc.property(scales, pixels, boxes, sizes, jitter, (scale, size, box, width, dx) => {

@@ -107,6 +107,10 @@ describe('the gap between two bodies', () => {
     ['two cells apart', square, at(0.5, 0.5), at(3.5, 1.5), 2],
     ['beside a large body', square, at(1, 1, { width: 2, height: 2 }), at(2.5, 0.5), 0],
     ['above', square, at(0.5, 0.5), at(0.5, 0.5, { elevation: 3 }), 2],
+    ['at the head of a tall body', square, at(0.5, 0.5, { depth: 3 }), at(1.5, 0.5, { elevation: 3 }), 0],
+    ['inside a tall body', square, at(0.5, 0.5, { depth: 3 }), at(0.5, 0.5, { elevation: 2 }), -1],
+    ['a tall body above', square, at(0.5, 0.5, { depth: 3, elevation: 2 }), at(0.5, 0.5), 1],
+    ['above a tall body off the grid', open, at(0, 0, { depth: 3 }), at(1, 0, { elevation: 4.5 }), 1.5],
     ['small bodies fill their cell', square, at(0.5, 0.5, { width: 0.5, height: 0.5 }), at(1.5, 0.5), 0],
     [
       'a cell of two metres',

@@ -241,6 +241,8 @@ interface TokenPlacement {
   readonly elevation?: number;
   readonly width?: number;
   readonly height?: number;
+  /** In spaces. T14: common/documents/token.d.mts */
+  readonly depth?: number;
   readonly rotation?: number;
   readonly level?: string;
   /** API: CONST.TOKEN_SHAPES. */
@@ -261,7 +263,7 @@ export const unsnappedPlaceOf = (token: TokenDocument.Implementation, at: TokenP
 function placeFrom(token: TokenDocument.Implementation, at: TokenPlacement, snaps: boolean): Place {
   const placement = placementOf(token);
   const { metresPerPixel, size } = scaleOf(token.parent);
-  const { width = 1, height = 1, shape } = { ...placement, ...at };
+  const { width = 1, height = 1, depth = 1, shape } = { ...placement, ...at };
   const { x, y } = centerOf(token, { x: at.x, y: at.y, width, height, ...(shape !== undefined && { shape }) }, snaps);
   const hexShape = token.parent?.grid?.isHexagonal && Math.max(width, height) > 1 ? HEX_SHAPES[shape ?? -1] : undefined;
   return {
@@ -273,6 +275,7 @@ function placeFrom(token: TokenDocument.Implementation, at: TokenPlacement, snap
     facing: at.rotation ?? placement.rotation ?? 0,
     ...levelOn(token.parent, at.level ?? placement.level),
     ...idOfScene(token.parent),
+    ...(depth !== 1 && { depth: metresOf(token.parent, depth * (token.parent?.grid?.distance ?? 1)) }),
     ...(hexShape && { shape: hexShape }),
   };
 }

@@ -106,10 +106,11 @@ const isPlace = objectWith({
   elevation: isNumber,
   facing: isNumber,
   level: withAbsence(isId),
+  depth: withAbsence(isNumber),
   shape: withAbsence((value) => HEX_SHAPES.some((shape) => shape === value)),
 });
 /** Drops additional properties. */
-const placeOf = ({ x, y, width, height, elevation, facing, level, shape }: Place): Place => ({
+const placeOf = ({ x, y, width, height, elevation, facing, level, depth, shape }: Place): Place => ({
   x,
   y,
   width,
@@ -117,6 +118,7 @@ const placeOf = ({ x, y, width, height, elevation, facing, level, shape }: Place
   elevation,
   facing,
   ...(level !== undefined && { level }),
+  ...(depth !== undefined && { depth }),
   ...(shape !== undefined && { shape }),
 });
 

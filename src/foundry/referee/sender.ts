@@ -58,6 +58,8 @@ export function withoutHiddenTargets(context: StepContext, user: User.Implementa
   return renameFighters(context.adapter.ruleset.options, command, replaceHidden);
 }
 
+const BODY = ['width', 'height', 'depth', 'shape'] as const;
+
 /** Returns true if the path has a possible length and the size of a fighter that the sender leads, on levels of the map. */
 export function isValidPath(
   { host, encounter }: StepContext,
@@ -66,8 +68,8 @@ export function isValidPath(
 ): boolean {
   const { fighters } = encounter;
   const movers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
-  const isWide = ({ width, height, shape }: Place): boolean =>
-    movers.some(({ place }) => place?.width === width && place.height === height && place.shape === shape);
+  const isWide = (body: Place): boolean =>
+    movers.some(({ place }) => place && BODY.every((member) => place[member] === body[member]));
   const from = fighters[by]?.place ?? path[0];
   const ground = groundAt(encounter.ground, from);
   const fullPath = [...(from ? [from] : []), ...path];

@@ -93,7 +93,8 @@ function cellsApart(cell: number, a: number, sizeA: number, b: number, sizeB: nu
 export function gap(ground: Ground, a: Place, b: Place): number {
   if (isElsewhere(ground, a, b)) return Number.POSITIVE_INFINITY;
   const { grid, cell, pixel = 0 } = groundAt(ground, a);
-  const up = Math.abs(a.elevation - b.elevation) - cell;
+  const [{ elevation: bottom, depth = cell }, top] = a.elevation < b.elevation ? [a, b] : [b, a];
+  const up = top.elevation - bottom - depth;
   if (grid === 'gridless') {
     const apart = Math.hypot(a.x - b.x, a.y - b.y);
     const both = (Math.max(cell, a.width, a.height) + Math.max(cell, b.width, b.height)) / 2;
@@ -227,6 +228,6 @@ export function onWholeSquares(ground: Ground, body: Place): Place {
 }
 
 /** Returns a place with the size and shape of a body. */
-export function withBody({ width, height, shape }: Place, { shape: _, ...place }: Place): Place {
-  return { ...place, width, height, ...(shape && { shape }) };
+export function withBody({ width, height, depth, shape }: Place, { depth: _, shape: __, ...place }: Place): Place {
+  return { ...place, width, height, ...(depth !== undefined && { depth }), ...(shape && { shape }) };
 }

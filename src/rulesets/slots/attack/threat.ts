@@ -131,11 +131,11 @@ export function fightersAroundCorner(
   const ground = groundAt(encounter.ground, space);
   const middle = { ...space, ...cornerOf(space, corner) };
   const side = unitsOfFeet(ground, radius);
-  const isIn = ({ x, y, width, height, elevation }: Place): boolean =>
+  const isIn = ({ x, y, width, height, elevation, depth = ground.cell }: Place): boolean =>
     Math.abs(x - middle.x) - width / 2 < side - SLACK &&
     Math.abs(y - middle.y) - height / 2 < side - SLACK &&
     elevation < middle.elevation + side - SLACK &&
-    elevation + ground.cell > middle.elevation - side + SLACK;
+    elevation + depth > middle.elevation - side + SLACK;
   return Object.values(fighters).filter(
     ({ place }) => place && isIn(onWholeSquares(ground, place)) && hasLineOfEffect(ground, middle, place),
   );
