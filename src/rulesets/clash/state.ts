@@ -1,5 +1,5 @@
 import type { Encounter, Fighter } from '../../encounter/state';
-import { choice, either, flag, group, line, list } from '../../toolkit/define/schema';
+import { choice, either, flag, group, line, list, shape } from '../../toolkit/define/schema';
 import { count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
@@ -16,7 +16,7 @@ const FIELDS = {
     metresMoved: measured(),
     walking: flag(),
     /** C-115: centers of squares since the last roll. */
-    crossed: list(group({ x: measured(), y: measured() })),
+    crossed: list(shape({ x: measured(), y: measured() }, { scene: line() }, 'a square')),
   },
   /** The end of combat. */
   combat: {

@@ -1,11 +1,11 @@
 import type { Encounter, Fighter } from '../../encounter/state';
-import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../toolkit/define/schema';
+import { choice, either, flag, group, int, line, list, nullable, oneOf, shape } from '../../toolkit/define/schema';
 import { command, count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import type { EnergyItem, PoolId } from './schema';
 import type { EnergyStats } from './stats';
 
 /** Metres. */
-const placeSchema = group({ x: measured(), y: measured(), elevation: measured() });
+const placeSchema = shape({ x: measured(), y: measured(), elevation: measured() }, { scene: line() }, 'a place');
 
 /** Won by Initiative; null `wanted`: still to be chosen. */
 const wonAction = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });

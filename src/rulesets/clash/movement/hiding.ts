@@ -112,7 +112,10 @@ function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) 
 /** The squares crossed in combat, the fighter's place outside. */
 function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): readonly Place[] {
   if (!place) return [];
-  return isInCombat(encounter) ? (state.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
+  if (!isInCombat(encounter)) return [place];
+  const crossed = (state.crossed ?? []).map((square): Place => ({ ...place, ...square }));
+  // What was crossed before a teleport was seen there.
+  return crossed.filter((square) => areTogether(encounter.ground, place, square));
 }
 
 /** C-114: the map knows no open field. */

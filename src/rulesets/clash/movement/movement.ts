@@ -1,7 +1,7 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
-import type { Ground, Place, Point } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
@@ -105,7 +105,8 @@ function* walk(act: WithMetres): Procedure<void> {
 
 /** C-113, C-115: stores the squares for the roll to stay unseen, up to where a rider was thrown. */
 export function* recordCrossed(fighter: ClashFighter, cells: readonly Place[]): Procedure<void> {
-  const squares = cells.map(({ x, y }): Point => ({ x, y }));
+  const { scene } = fighter.place ?? {};
+  const squares = cells.map(({ x, y }) => ({ x, y, ...(scene !== undefined && { scene }) }));
   const end = squares.findLastIndex(({ x, y }) => x === fighter.place?.x && y === fighter.place.y);
   const crossed = end < 0 ? squares : squares.slice(0, end + 1);
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);

@@ -1,5 +1,5 @@
 import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
-import { groundAt } from '../../../encounter/scenes';
+import { groundAt, isElsewhere } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -312,7 +312,9 @@ export const sprintPush = shove({
     const from = fighter.state.sprintFrom;
     if (from === undefined) return [{ id: 'no-sprint' }];
     if (from === true || !target.place) return [];
-    const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);
+    const start = { ...target.place, ...from };
+    if (isElsewhere(encounter.ground, start, target.place)) return [{ id: 'no-sprint' }];
+    const metres = metresBetween(encounter.ground, start, target.place);
     return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
   },
   metres: SPRINT_PUSH,

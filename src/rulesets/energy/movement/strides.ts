@@ -143,10 +143,12 @@ const recordedSprint: Action = {
     const from = fighter.place;
     const kept = yield* act.runtime.enact({ action: sprint, act });
     if (fighter.state.sprinted !== true) yield* setState(fighter.id, 'sprinted', true);
-    yield* setState(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
+    yield* setState(fighter.id, 'sprintFrom', from ? pointOf(from) : true);
     return kept;
   },
 };
+
+const pointOf = ({ x, y, elevation, scene }: Place) => ({ x, y, elevation, ...(scene !== undefined && { scene }) });
 
 /**
  * Clears the state that only the next action may use. @param isBetween whether it stands between two movements: what
