@@ -17,12 +17,12 @@ const OF_FIGHT: Readonly<Record<string, string>> = {
 /** What belongs to the fight ends when its bearer leaves, and an undo restores it to who is back. */
 describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %s', (ruleset) => {
   let party: Party;
-  let [gm, ann]: Tab[] = [];
+  let [gm, ann, second]: Tab[] = [];
   let begun: StoredWorld;
 
   beforeAll(async () => {
-    party = await Party.open(ruleset);
-    [gm, ann] = party.table.tabs as [Tab, Tab];
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann', 'Second']);
+    [gm, ann, second] = party.table.tabs as [Tab, Tab, Tab];
     await party.start();
     for (const token of [ANN, BOB])
       await party.play({ do: 'condition', by: 'gm', at: party.of(token), options: { condition: had, on: true } });
@@ -49,6 +49,12 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
     expect(has(ANN)).toBe(false);
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(has(ANN)).toBe(true);
+    expect(party.table.faults).toEqual([]);
+  });
+
+  it('loses it when a GM who is not the referee removes them', async () => {
+    await party.done(second, () => party.combatAt(second).combatants.get(party.of(ANN)).delete());
+    expect([has(ANN), has(BOB)]).toEqual([false, true]);
     expect(party.table.faults).toEqual([]);
   });
 

@@ -26,18 +26,32 @@ export async function leaveFight(
       await leave(combat, idOf(combatant));
 }
 
+/**
+ * Ends what belongs to the fight on whom another window has removed, with a card. Players who leave could come back without what hampers
+ * them.
+ */
+function watchRemoved(): void {
+  Hooks.on('deleteCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) => {
+    const { combat } = combatant;
+    const isGamemaster = game.users?.get(userId)?.isGM === true && userId !== game.user.id;
+    const actor = isGamemaster && combat && isReferee(combat) && !combatSystem(combat).open ? actorOf(combatant) : null;
+    if (combat && actor) void leaveOutside(combat.type, [actor]);
+  });
+}
+
 /** Ends what belongs to the fight on all whose encounter is deleted, with a card for each. */
-export function watchDeletedFights(): void {
+export function watchLeavers(): void {
+  watchRemoved();
   Hooks.on('deleteCombat', (combat: Combat.Implementation) => {
     const { bearers = {} } = isRulesetType(combat.type) ? combatSystem(combat) : {};
     const left = Object.values(bearers).map(({ of }) => documentAt(of));
     const actors = [...combat.combatants.map(actorOf), ...left].filter((each) => each instanceof Actor);
-    void leaveDeleted(combat, [...new Set(actors)]);
+    if (game.user.isActiveGM) void leaveOutside(combat.type, [...new Set(actors)]);
   });
 }
 
-async function leaveDeleted({ type }: Combat.Implementation, actors: readonly Actor.Implementation[]): Promise<void> {
-  if (!game.user.isActiveGM || !isRulesetType(type)) return;
+async function leaveOutside(type: string, actors: readonly Actor.Implementation[]): Promise<void> {
+  if (!isRulesetType(type)) return;
   await loadAdapter(type);
   for (const actor of actors) {
     const card = combatantOf(actor) ? null : draftCard(type);

@@ -27,7 +27,7 @@ import { adoptCards } from './adopt-cards';
 import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
 import { watchItems } from './deleted-items';
-import { watchDeletedFights } from './departure';
+import { watchLeavers } from './departure';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
 import { noteSentBefore, PAUSE_HOOK } from './paused';
@@ -41,7 +41,7 @@ import { watchTimeouts } from './timeouts';
 /** Registers the hooks that continue play without clicks: the referee accepts requests, and every client rolls the dice it owes. */
 export function watchExchanges(): void {
   watchLease();
-  watchDeletedFights();
+  watchLeavers();
   // Before anything that this window writes.
   storeRoles();
   for (const message of game.messages?.contents ?? []) {
