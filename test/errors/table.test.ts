@@ -342,6 +342,25 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
     plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
+  'Reason.fighter-elsewhere': async () => {
+    await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
+    await goesOn();
+    const {
+      asks: [{ key }],
+    } = await opens();
+    const { scene } = combatAt(referee);
+    const cellar = await make('Scene', { name: 'Cellar', grid: { type: 1, size: 100, distance: 1, units: 'm' } });
+    const combatant = combatAt(referee).combatants.get(GNOLL);
+    await does(() => cellar.createEmbeddedDocuments('Token', [combatant.token.toObject()], { keepId: true }));
+    await does(() => combatAt(referee).update({ scene: null }));
+    await does(() => combatant.update({ sceneId: cellar.id }));
+    await sends(ann, { ask: key, answers: [[6]] });
+    const text = tracker(referee).fault;
+    await does(() => combatant.update({ sceneId: scene.id }));
+    await does(() => combatAt(referee).update({ scene: scene.id }));
+    await does(() => cellar.delete());
+    return text;
+  },
   'Reason.fighter-left': async () => {
     await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
     await goesOn();

@@ -113,9 +113,11 @@ it('an exchange whose target is teleported away stops with a notice, and the GM 
   await teleportsInside(FOE);
   const { pools } = fighter(FOE);
   const [asked] = gm.hands.openAsks(party.combat);
+  const { name } = fighter(FOE);
   const from = party.table.log.length;
   await party.done(gm, () => gm.hands.answer(party.combat, String(asked?.key), [20]));
   expect(party.heard(gm, from)).toContain('The GM can undo it');
+  expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-elsewhere', data: { name } });
   await party.done(gm, () => gm.hands.cancelExchange(party.combat));
   expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });

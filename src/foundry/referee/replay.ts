@@ -1,5 +1,6 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type ExchangeRun, resumeExchange } from '../../encounter/play';
+import { areTogether } from '../../encounter/scenes';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
@@ -36,6 +37,8 @@ export function replayExchange(
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);
     if (left.length > 0) return faultOf(left.map(([, name]) => name));
+    const elsewhere = elsewhereIn(exchange, encounter);
+    if (elsewhere.length > 0) return { fault: { id: 'fighter-elsewhere', data: { name: elsewhere.join(', ') } } };
     return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
   }
 }
@@ -53,6 +56,15 @@ function leftOf(
     const fighter = lookup(fighters, fighterOfKey(key));
     // A card names the item of its command, too.
     return key !== command.with && !(fighter && (fighter.place !== null || !isOnMap));
+  });
+}
+
+/** Returns the names of those who are not on the scene of the acting fighter, since one of them was teleported. */
+function elsewhereIn(exchange: Exchange, { fighters, ground }: Encounter): readonly string[] {
+  const place = fighters[exchange.command.by]?.place ?? null;
+  return fightersIn(exchange).flatMap((id) => {
+    const fighter = lookup(fighters, id);
+    return fighter && !areTogether(ground, place, fighter.place) ? [fighter.name] : [];
   });
 }
 
