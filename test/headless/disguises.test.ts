@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
-import { actorAt, tokenAt } from './module-api';
+import { actorAt, apiOf, tokenAt } from './module-api';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { COMBAT } from './world';
@@ -41,6 +41,10 @@ async function readBy(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
     ...{ rows, track, asks, turn, cards, combatant: [name, img], token: tokenAt(tab, FOE).name },
     contents: messages.map(({ content }) => content),
     speakers: messages.map(({ speaker }) => speaker.alias),
+    stored: messages.map(({ rolls }) => rolls),
+    heard: party.heard(tab),
+    effects: [windows.effectsContext(own), windows.panelContext(own)],
+    api: [apiOf(tab).actionsOf(own), apiOf(tab).stateOf(actorAt(party, tab, FOE))],
     prompts: windows.askedOf(host),
     bar: windows.barContext(own, '', ''),
     targets: windows.actorContext(own, tab.hands.adapterOf(host.type)).targets,
@@ -62,6 +66,11 @@ async function fightOn(): Promise<void> {
     { ...asks, ...turn, by: party.of(FOE), at: party.of(ANN) },
   ] as Command[];
   for (const command of commands) await party.play(command);
+  const { gm } = party;
+  const [status] = Object.keys(party.rules.conditions);
+  const until = { at: 'round-end', n: 99, of: party.of(FOE) };
+  const data = { name: 'Marked', type: 'condition', statuses: [status], system: { by: party.of(FOE), until } };
+  await party.done(gm, () => actorAt(party, gm, ANN).createEmbeddedDocuments('ActiveEffect', [data]));
 }
 
 describe.each(Object.keys(GAMES))('in %s', (ruleset) => {
@@ -109,6 +118,17 @@ it('a GM who speaks as a disguised fighter, and the summary of its fight, do not
   await party.done(gm, () => windows.postSummary(fight));
   const posted = defined(game.messages.contents.at(-1), 'a message').content;
   expect([posted.includes(DISGUISE.name), posted.includes('Strahd')]).toEqual([true, false]);
+});
+
+it('a player who gives a thing to a disguised fighter does not read its name', async () => {
+  party = await Party.open('clash', ['Gamemaster', 'Ann']);
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  const receiver = actorAt(party, ann, FOE);
+  const [item] = actorAt(party, ann, ANN).items;
+  await party.done(gm, () => gm.hands.windows.setDisguise(combatantOf(gm), DISGUISE));
+  await party.done(ann, () => ann.hands.windows.giveItem(defined(item, 'an item'), receiver));
+  expect(party.heard(ann)).toContain(`You don’t control ${DISGUISE.name}`);
+  expect(party.heard(ann)).not.toContain(receiver.name);
 });
 
 it('a player’s own fighter has no disguise, even if its owner writes one', async () => {

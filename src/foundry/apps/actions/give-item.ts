@@ -1,7 +1,7 @@
 import { quantityOf } from '../../../encounter/effect';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { adapterOf } from '../../adapters/registry';
-import { isRunning, tokenFighterIdOf } from '../../host/exchange-document';
+import { isRunning, shownNameOf, tokenFighterIdOf } from '../../host/exchange-document';
 import { disableForeignEffects, putAwaySource } from '../../host/put-away';
 import { combatantOf } from '../../host/reader';
 import { idOf, updateDocument } from '../../platform/documents';
@@ -46,7 +46,7 @@ export async function giveItem(
   if (!Number.isInteger(count) || count < Math.min(1, most) || count > most)
     return notify('warn', text('CADENCE.Notice.give.count', { item: item.name, most }));
   const some = count < most ? { count } : {};
-  const names = { item: item.name, giver: giver.name, receiver: receiver.name };
+  const names = { item: item.name, giver: shownName(giver), receiver: shownName(receiver) };
   if (!giver.isOwner) return notify('warn', text('CADENCE.Notice.give.notYours', names));
   const { handOver } = adapter.ruleset.gear;
   const [from, to] = [fightOfActor(giver), fightOfActor(receiver)];
@@ -60,6 +60,10 @@ export async function giveItem(
   const command = handOver({ by: outside.id, at: tokenFighterIdOf(receiver), with: idOf(item), ...some });
   return act(outside.host, command, 'nothing');
 }
+
+/** Players may not read who a disguised fighter is. */
+const shownName = (actor: Actor.Implementation): string =>
+  shownNameOf({ combatant: combatantOf(actor), token: actor.token, actor });
 
 /** Creates it first: if the server refuses, nothing is lost. */
 async function moveItem(
@@ -78,7 +82,8 @@ async function moveItem(
   else if (!(await createAt(item, receiver, source, keepId))) return;
   if (rest > 0) await updateDocument(item, { 'system.quantity': rest });
   else await item.delete();
-  notify('info', text('CADENCE.Notice.give.given', { item: item.name, giver: giver.name, receiver: receiver.name }));
+  const names = { item: item.name, giver: shownName(giver), receiver: shownName(receiver) };
+  notify('info', text('CADENCE.Notice.give.given', names));
 }
 
 /** The most that an item may stand for. */
