@@ -81,6 +81,7 @@ export interface Hands {
   replacement(value: unknown): unknown;
   isHalfDone(host: Host): boolean;
   joinFight(...given: unknown[]): Promise<unknown>;
+  joinParty(combat: Combat): Promise<void>;
   joiningOf(actor: Actor): { readonly combat: Combat } | null;
   offeredTypes(documentName: string, types: readonly string[], within: object): string[];
   submit(host: Host, command: Command, options?: object): Promise<void>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
+import { ANN, BOB, CAL, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
@@ -89,6 +89,28 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
       await party.done(gm, () => party.combat.createEmbeddedDocuments('Combatant', [data]));
       expect(party.combat.combatants.size).toBe(size + 1);
     });
+  });
+
+  it('is spared that by the GM, who adds the whole party at once', async () => {
+    await open(prepared);
+    const scene = gm.hands.game.scenes.contents[0];
+    await party.remove(BOB);
+    await party.done(gm, () => scene.tokens.get(idOf('Token', BOB)).delete());
+    const user = gm.hands.game.users.contents.find(({ name }) => name === 'Bob');
+    await party.remove(FOE);
+    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    const actors = () => party.combat.combatants.map(({ actorId }) => actorId).sort();
+    // Who has no token joins if the fighter is a player's own character.
+    expect(actors()).toEqual(
+      [ANN, CAL, LAST].map((token) => party.combat.combatants.get(party.of(token)).actorId).sort(),
+    );
+    await party.done(gm, () => user?.update({ character: idOf('Actor', BOB) }));
+    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    expect(actors()).toContain(idOf('Actor', BOB));
+    const { length } = party.table.log;
+    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    expect(party.heard(gm, length)).toContain('All of the party');
+    expect(party.table.faults).toEqual([]);
   });
 
   it('that is in preparation has it there at the start', async () => {

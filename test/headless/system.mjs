@@ -12,7 +12,7 @@ import { askOptions, bindActionOptions, pressAction } from '../../src/foundry/ap
 import { barContext } from '../../src/foundry/apps/actions/bar-context';
 import { copyItem, giveItem } from '../../src/foundry/apps/actions/give-item';
 import { isHandedOver } from '../../src/foundry/apps/actions/item-giving';
-import { joinFight } from '../../src/foundry/apps/actions/join-fight';
+import { joinFight, joinParty } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setCondition, setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
@@ -135,7 +135,7 @@ export const hands = {
   replacement,
   isHalfDone: hasUnfinishedStep,
   setAbilities: setCapabilities,
-  ...{ joinFight, joiningOf: findJoinableEncounter, offeredTypes },
+  ...{ joinFight, joinParty, joiningOf: findJoinableEncounter, offeredTypes },
   ...{ submit, answer, openAsks, setCondition, setDefeated, isReferee, takeReferee: becomeReferee, withdraw },
   ...{
     rewindStep,

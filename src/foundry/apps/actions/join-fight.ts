@@ -4,7 +4,7 @@ import { notify } from '../../platform/notice';
 import { throwNotWritten } from '../../platform/refusals';
 import { localize, text } from '../../platform/text';
 import { attempt } from '../../referee/notify';
-import { encountersOf, findJoinableEncounter, tokensOf } from './joinable-encounter';
+import { encountersOf, findJoinableEncounter, findParty, tokensOf } from './joinable-encounter';
 
 /**
  * Adds an actor of this user to the encounter on its scene, or notifies the user why that is impossible.
@@ -13,17 +13,33 @@ import { encountersOf, findJoinableEncounter, tokensOf } from './joinable-encoun
 export async function joinFight(actor: Actor.Implementation): Promise<void> {
   const joining = findJoinableEncounter(actor);
   if (!joining) return notify('warn', whyNotJoin(actor));
-  const { combat, token } = joining;
-  const { id: actorId } = actor;
+  await add(joining.combat, [{ actor, token: joining.token }]);
+}
+
+/** Adds the players' fighters who are not in the encounter yet. */
+export async function joinParty(combat: Combat.Implementation): Promise<void> {
+  const party = findParty(combat);
+  if (party.length === 0) return notify('info', text('CADENCE.App.Tracker.noParty'));
+  await add(combat, party);
+}
+
+interface Joiner {
+  readonly actor: Actor.Implementation;
+  readonly token: TokenDocument.Implementation | null;
+}
+
+async function add(combat: Combat.Implementation, joiners: readonly Joiner[]): Promise<void> {
   // T14: common/documents/combatant.d.mts; without a token the actor itself fights.
-  const data = token
-    ? { tokenId: token.id, actorId: token.actorId, sceneId: token.parent?.id ?? null, hidden: token.hidden }
-    : { tokenId: null, actorId, sceneId: null, hidden: false };
-  const isAdded = (combatant: Combatant.Implementation): boolean =>
-    token ? combatant.token === token : combatant.actorId === actorId;
+  const data = joiners.map(({ actor, token }) =>
+    token
+      ? { tokenId: token.id, actorId: token.actorId, sceneId: token.parent?.id ?? null, hidden: token.hidden }
+      : { tokenId: null, actorId: actor.id, sceneId: null, hidden: false },
+  );
+  const isAdded = ({ actor, token }: Joiner): boolean =>
+    combat.combatants.some((combatant) => (token ? combatant.token === token : combatant.actorId === actor.id));
   await attempt(combat, async () => {
-    await createInside(combat, 'Combatant', [data]).catch(throwNotWritten);
-    return combat.combatants.some(isAdded) ? [] : [{ id: 'blocked' }];
+    await createInside(combat, 'Combatant', data).catch(throwNotWritten);
+    return joiners.every(isAdded) ? [] : [{ id: 'blocked' }];
   });
 }
 

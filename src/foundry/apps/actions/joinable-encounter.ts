@@ -30,6 +30,17 @@ export function findJoinableEncounter(actor: Actor.Implementation): Joining | nu
   return null;
 }
 
+/** Returns the players' fighters who could join this encounter: those on its map, and characters without a token. */
+export const findParty = (
+  combat: Combat.Implementation,
+): readonly (Joining & { readonly actor: Actor.Implementation })[] =>
+  (game.actors?.contents ?? []).flatMap((actor) => {
+    if (!isOfType(combat, actor.type) || !actor.hasPlayerOwner) return [];
+    const joining = findJoinableEncounter(actor);
+    const isCharacter = game.users?.some(({ character }) => character === actor);
+    return joining?.combat === combat && (joining.token || isCharacter) ? [{ actor, ...joining }] : [];
+  });
+
 export const encountersOf = (actor: Actor.Implementation): Combat.Implementation[] =>
   (game.combats?.contents ?? []).filter(({ combatants }) =>
     combatants.some((combatant) => actorOf(combatant)?.uuid === actor.uuid),

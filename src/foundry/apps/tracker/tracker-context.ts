@@ -117,6 +117,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     redo: viewer.gm ? stepContext(fight, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
     many: viewer.gm,
+    canAddParty: viewer.gm && !view.started,
     foes: viewer.gm && view.started && adapter.ruleset.loadWorth ? { ...foes } : null,
     canForecast: viewer.gm && adapter.ruleset.loadWorth !== undefined,
     forecast: viewer.gm ? forecastLabelOf(fight) : null,

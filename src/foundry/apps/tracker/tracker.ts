@@ -65,7 +65,20 @@ const clockOf = ({ name, clock, turn, forecast, track, trackPips, hint, paused }
   hint,
   paused,
 });
-const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, foes, rewind, redo, referee }: TrackerContext) => ({
+const footerOf = ({
+  canAddParty,
+  fault,
+  heldUp,
+  asks,
+  canCancel,
+  controls,
+  many,
+  foes,
+  rewind,
+  redo,
+  referee,
+}: TrackerContext) => ({
+  canAddParty,
   fault,
   heldUp,
   asks,
@@ -138,6 +151,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceReveal: CadenceTracker.onReveal,
       cadenceRecord: CadenceTracker.onRecord,
       cadenceFoes: CadenceTracker.onFoes,
+      cadenceParty: CadenceTracker.onParty,
       cadenceForecast: CadenceTracker.onForecast,
     },
   };
@@ -357,6 +371,12 @@ export class CadenceTracker extends CoreTracker {
   static async onFoes(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const { pressFoes } = await import('../opponent/play-foes');
     if (this.viewed) await pressFoes(this.viewed, dataset);
+  }
+
+  /** Loaded on first use. */
+  static async onParty(this: CadenceTracker): Promise<void> {
+    const { joinParty } = await import('../actions/join-fight');
+    if (this.viewed && game.user.isGM) await joinParty(this.viewed);
   }
 
   static async onForecast(this: CadenceTracker): Promise<void> {
