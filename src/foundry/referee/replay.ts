@@ -61,7 +61,7 @@ function leftOf(
 
 /** Returns the names of those who are not on the scene of the acting fighter, since one of them was teleported. */
 function elsewhereIn(exchange: Exchange, { fighters, ground }: Encounter): readonly string[] {
-  const place = fighters[exchange.command.by]?.place ?? null;
+  const place = lookup(fighters, exchange.command.by)?.place ?? null;
   return fightersIn(exchange).flatMap((id) => {
     const fighter = lookup(fighters, id);
     return fighter && !areTogether(ground, place, fighter.place) ? [fighter.name] : [];
