@@ -99,8 +99,6 @@ it('some of a stack are dropped and picked up, and an undo joins them again', as
   expect(counts()).toEqual([[2, 3], []]);
   const lying = actorOf(gm, ANN).items.find(({ system }) => system.dropped);
   const takes = { do: 'pick-up-item', by: other, at: by, with: defined(lying, 'a stack').id };
-  await party.play({ ...takes, options: { count: 3 } });
-  expect(counts()).toEqual([[2, 3], []]);
   await party.play({ ...takes, options: { count: 1 } });
   expect(counts()).toEqual([[1, 3], [1]]);
   for (let steps = 0; steps < 2; steps++) await party.done(gm, () => gm.hands.rewindStep(party.combat));

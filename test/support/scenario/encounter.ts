@@ -11,7 +11,7 @@ import { stateValues } from './shorthand';
 import type { Source } from './source';
 
 /** The scene of all fighters, as on every map. The ways of commands in the files name none. */
-const SCENE = 'scene';
+const SCENE = 'sceneOfTheFight0';
 
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type SheetItem = FighterInput['items'][number];

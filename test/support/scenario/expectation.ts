@@ -173,7 +173,10 @@ function readFighter(
   const pool = fighter.pools[path[0]];
   if (pool && (path.length === 1 || name === `${path[0]}.max`)) return { found: path[1] ? pool.max : pool.value };
   if (name in fighter.state)
-    return { found: fighter.state[name], expected: stateValue(ruleset.id, name, expectation.value() as Json) };
+    return {
+      found: withoutScenes(fighter.state[name]),
+      expected: stateValue(ruleset.id, name, expectation.value() as Json),
+    };
   // Totals of the sheet are separate from the stats that rules use.
   const stat = valueAt(fighter.stats, path) ?? valueAt(fighter.stats, ['figures', ...path]);
   if (stat !== undefined) return { found: stat };
@@ -193,6 +196,14 @@ function readFighter(
 
 const membersOf = (place: Fighter['place'], members: readonly string[]): unknown =>
   place && Object.fromEntries(members.map((member) => [member, place[member as keyof typeof place]]));
+
+/** A scenario is played on one scene, which it does not name. */
+function withoutScenes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutScenes);
+  if (!isKeyed(value)) return value;
+  const members = Object.entries(value).filter(([key]) => key !== 'scene');
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutScenes(member)]));
+}
 
 /** A stat may be a breakdown; its total is compared then. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
