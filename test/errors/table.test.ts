@@ -24,6 +24,7 @@ import { LEFT_ALONE } from './left-alone';
 import { changesToken, pastTheEncounter, vetoed } from './outside';
 import { REGISTERED } from './registers';
 import { lateServer, refusing, withVariants } from './server';
+import { stuckExchanges } from './stuck';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
@@ -108,6 +109,14 @@ async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
 
 /** Advances to another Round, in which no dice are bound. */
 const goesOn = () => tries(referee, { do: 'end-round', by: 'gm' });
+async function faultAfter(deed: () => Promise<unknown>): Promise<string> {
+  await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
+  await goesOn();
+  const { asks: open } = await opens();
+  await deed();
+  await sends(ann, { ask: open[0].key, answers: [[6]] });
+  return tracker(referee).fault;
+}
 const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
 
 /** Runs a function while another package's hook refuses. */
@@ -342,35 +351,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
     plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
-  'Reason.fighter-elsewhere': async () => {
-    await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
-    await goesOn();
-    const {
-      asks: [{ key }],
-    } = await opens();
-    const { scene } = combatAt(referee);
-    const cellar = await make('Scene', { name: 'Cellar', grid: { type: 1, size: 100, distance: 1, units: 'm' } });
-    const combatant = combatAt(referee).combatants.get(GNOLL);
-    await does(() => cellar.createEmbeddedDocuments('Token', [combatant.token.toObject()], { keepId: true }));
-    await does(() => combatAt(referee).update({ scene: null }));
-    await does(() => combatant.update({ sceneId: cellar.id }));
-    await sends(ann, { ask: key, answers: [[6]] });
-    const text = tracker(referee).fault;
-    await does(() => combatant.update({ sceneId: scene.id }));
-    await does(() => combatAt(referee).update({ scene: scene.id }));
-    await does(() => cellar.delete());
-    return text;
-  },
-  'Reason.fighter-left': async () => {
-    await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
-    await goesOn();
-    const {
-      asks: [{ key }],
-    } = await opens();
-    await does(() => combatAt(referee).combatants.get(GNOLL).delete());
-    await sends(ann, { ask: key, answers: [[6]] });
-    return tracker(referee).fault;
-  },
+  ...stuckExchanges(() => ({ combat: combatAt(referee), target: GNOLL, faultAfter, does, make })),
   'Reason.host-gone': async () => {
     const combat = await make('Combat', { type: 'energy' });
     await does(() => combat.delete());
