@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import {
   COMBAT,
   GNOLL,
@@ -65,26 +66,37 @@ describe('the action bar, and the options of an action', () => {
     });
   });
 
-  it('names actions, attacks first, and plays them by digit keys, as the sheet would', async () => {
-    const first = ann.page.locator(`${BAR} .cadence-bar__group`).first();
-    expect(await first.getAttribute('data-group')).toBe('attacks');
-    const defend = ann.page.locator(`${BAR} [data-id="defend"]`);
-    const caption = ann.page.locator(`${BAR} .cadence-bar__caption`);
-    await defend.hover();
-    await expect.poll(() => caption.textContent()).toMatch(/^Defend · 1 Energy/);
-    await setSetting(ann.page, 'barLook', 'words');
-    await expect.poll(() => defend.locator('.cadence-action__label').textContent()).toBe('Defend');
+  const idsIn = (group: string) =>
+    ann.page
+      .locator(`${BAR} [data-group="${group}"] .cadence-action`)
+      .evaluateAll((all) => all.map((each) => each.dataset.id));
+  const placeOf = async (id: string) => {
+    const { x, y } = defined(await ann.page.locator(`${BAR} [data-id="${id}"]`).boundingBox(), id);
+    return [Math.round(x), Math.round(y)];
+  };
+
+  it('names actions with price and odds, attacks first; icons alone are a setting', async () => {
+    expect((await idsIn('places')).slice(0, 4)).toEqual(['single-strike', 'ranged-attack', 'melee-attack', 'trip']);
+    const attack = ann.page.locator(`${BAR} [data-id="melee-attack"]`);
+    expect(await attack.locator('.cadence-action__label').textContent()).toBe('Melee Attack');
+    expect(await attack.locator('.cadence-price').count()).toBe(1);
     await setSetting(ann.page, 'barLook', 'icons');
-    const attack = ann.page.locator(`${BAR} [data-digit="1"]`);
-    await expect.poll(() => attack.locator('kbd').textContent()).toBe('⇧1');
+    await attack.locator('.cadence-action__label').waitFor({ state: 'detached' });
     await attack.hover();
-    await expect.poll(() => caption.textContent()).toMatch(/ · Shift\+1$/);
-    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    const caption = ann.page.locator(`${BAR} .cadence-bar__caption`);
+    await expect.poll(() => caption.textContent()).toMatch(/^Melee Attack.* · 3 Energy.* · Shift\+3$/);
+    await setSetting(ann.page, 'barLook', 'words');
+    await attack.locator('.cadence-action__label').waitFor();
+  });
+
+  it('plays an action once, while its key is held; a favorite has the first key', async () => {
+    await ann.page.locator(`${BAR} [data-group="places"] button`).first().focus();
     await ann.page.locator(BAR).evaluate((bar) => {
       bar.addEventListener('click', () => {
         bar.dataset.clicks = String(Number(bar.dataset.clicks ?? 0) + 1);
       });
     });
+    const defend = ann.page.locator(`${BAR} [data-id="defend"]`);
     await defend.focus();
     await ann.page.keyboard.press('*');
     await expect.poll(() => defend.getAttribute('data-digit')).toBe('1');
@@ -95,13 +107,47 @@ describe('the action bar, and the options of an action', () => {
     const { fighters } = await state(ann.page);
     expect(fighters[MIRA]).toMatchObject({ energy: 4, statuses: ['defending'] });
     await ann.page.keyboard.press('*');
-    await ann.page.locator(`${BAR} [data-group="favorites"]`).waitFor({ state: 'detached' });
+    await expect.poll(() => idsIn('favorites')).toEqual([]);
     await ann.page.locator(`${BAR} [data-gauge="energy"][aria-valuenow="4"]`).waitFor();
+  });
+
+  it('offers nothing that is impossible for long, and shows it in its own row once it is possible', async () => {
+    const stand = ann.page.locator(`${BAR} [data-id="kneel-from-prone"]`);
+    const shown = await idsIn('places');
+    expect(shown).not.toContain('kneel-from-prone');
+    const before = await Promise.all(shown.map((id) => placeOf(id ?? '')));
+    await gm.page.evaluate(
+      async ({ combat, fighter }) => {
+        const { actor } = game.combats.get(combat).combatants.get(fighter);
+        await actor.toggleStatusEffect('prone', { active: true });
+      },
+      { combat: COMBAT, fighter: MIRA },
+    );
+    await ann.page.locator(`${BAR} [data-group="due"] [data-id="kneel-from-prone"]`).waitFor();
+    expect(await Promise.all(shown.map((id) => placeOf(id ?? '')))).toEqual(before);
+    await gm.page.evaluate(
+      async ({ combat, fighter }) => {
+        const { actor } = game.combats.get(combat).combatants.get(fighter);
+        await actor.toggleStatusEffect('prone', { active: false });
+      },
+      { combat: COMBAT, fighter: MIRA },
+    );
+    await stand.waitFor({ state: 'detached' });
+    expect(await idsIn('places')).toEqual(shown);
+  });
+
+  it('keeps what was done last within reach', async () => {
+    const { step } = await state(ann.page);
+    await ann.page.locator(`${BAR} [data-id="bar-more"]`).click();
+    await ann.page.locator(`${BAR} .cadence-bar__lists [data-id="will-roll"]`).click();
+    await untilStep(ann.page, step + 1);
+    await ann.page.locator(`${BAR} .cadence-bar__lists`).waitFor({ state: 'detached' });
+    await ann.page.locator(`${BAR} [data-group="due"] [data-id="again will-roll"]`).waitFor();
   });
 
   it('moves along its buttons with the arrow keys, without moving tokens', async () => {
     const before = (await state(ann.page)).fighters[MIRA];
-    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    await ann.page.locator(`${BAR} [data-group="places"] button`).first().focus();
     const first = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('ArrowRight');
     const second = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
@@ -151,47 +197,39 @@ describe('the action bar, and the options of an action', () => {
   });
 
   it('filters actions by typed text, and clears the filter with Escape', async () => {
-    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    await ann.page.locator(`${BAR} [data-group="places"] button`).first().focus();
     await ann.page.keyboard.press('m');
     const field = ann.page.locator(`${BAR} .cadence-bar__search`);
     await expect.poll(() => field.inputValue()).toBe('m');
     await field.pressSequentially('elee');
     await expect
       .poll(() =>
-        ann.page.locator(`${BAR} .cadence-action`).evaluateAll((all) => all.map((each) => each.dataset.label)),
+        ann.page
+          .locator(`${BAR} .cadence-bar__lists .cadence-action`)
+          .evaluateAll((all) => all.map((each) => each.dataset.label)),
       )
       .toEqual(expect.arrayContaining(['Melee Attack']));
-    expect(await ann.page.locator(`${BAR} [data-id="defend"]`).count()).toBe(0);
+    expect(await ann.page.locator(`${BAR} .cadence-bar__lists [data-id="defend"]`).count()).toBe(0);
     await field.press('Escape');
     await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBeGreaterThan(3);
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  it('shows on one tab why an action is impossible, and when it will be possible', async () => {
-    await ann.page.locator(`${BAR} [data-id="tab-barred"]`).click();
+  it('says in the list of the rest why an action is impossible, and when it will be possible', async () => {
+    await ann.page.locator(`${BAR} [data-id="bar-more"]`).click();
+    await ann.page.locator(`${BAR} [data-id="bar-barred"]`).click();
     const barred = ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__why`);
     await barred.first().waitFor();
     expect((await barred.allTextContents()).filter((why) => why.trim() === '')).toEqual([]);
-    const moments = await ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__when`).allTextContents();
+    const moments = await ann.page.locator(`${BAR} .cadence-bar__lists .cadence-action__when`).allTextContents();
     expect(moments.map((moment) => moment.trim())).toEqual(expect.arrayContaining([expect.stringMatching(/^\w.*\.$/)]));
-    await ann.page.locator(`${BAR} [data-id="tab-barred"]`).click();
+    await look('bar-more', ann);
+    await ann.page.locator(`${BAR} [data-id="bar-more"]`).click();
     await barred.first().waitFor({ state: 'detached' });
   });
 
-  it('has tabs, which the arrow keys select; keys work for actions of other tabs too', async () => {
-    const tab = (id: string) => ann.page.locator(`${BAR} [data-tab="${id}"]`);
-    await tab('all').focus();
-    await ann.page.keyboard.press('ArrowRight');
-    await expect.poll(() => tab('attacks').getAttribute('aria-selected')).toBe('true');
-    expect(await ann.page.locator(`${BAR} [data-id="defend"]`).isVisible()).toBe(false);
-    expect(await ann.page.locator(`${BAR} [data-id="melee-attack"]`).isVisible()).toBe(true);
-    await ann.page.keyboard.press('Home');
-    await expect.poll(() => tab('all').getAttribute('aria-selected')).toBe('true');
-    expect(await ann.page.locator(`${BAR} [data-digit="9"]`).count()).toBe(1);
-  });
-
   it('opens the GM’s rulings as a menu, and closes it with Escape', async () => {
-    const menu = gm.page.locator(`${BAR} .cadence-bar__menu`);
+    const menu = gm.page.locator(`${BAR} .cadence-bar__lists`);
     await gm.page.locator(`${BAR} [data-id="bar-menu"]`).click();
     await menu.locator('[data-id="damage"]').waitFor();
     expect(await ann.page.locator(`${BAR} [data-id="bar-menu"]`).count()).toBe(0);
@@ -206,31 +244,52 @@ describe('the action bar, and the options of an action', () => {
   it('empties the search box when the fighter changes', async () => {
     const field = gm.page.locator(`${BAR} .cadence-bar__search`);
     await field.fill('melee');
-    await expect.poll(() => gm.page.locator(`${BAR} [data-id="defend"]`).count()).toBe(0);
+    await gm.page.locator(`${BAR} .cadence-bar__lists [data-id="melee-attack"]`).waitFor();
     await control(gm, GNOLL);
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Gnoll' }).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
-    await gm.page.locator(`${BAR} [data-id="defend"]`).waitFor();
+    await gm.page.locator(`${BAR} .cadence-bar__lists`).waitFor({ state: 'detached' });
     await control(gm, KOR);
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
   it('keeps a favorite first until it is removed', async () => {
     const favorites = ann.page.locator(`${BAR} [data-group="favorites"] .cadence-action`);
-    await ann.page.locator(`${BAR} .cadence-bar__groups [data-command]`).last().focus();
+    await ann.page.locator(`${BAR} [data-group="places"] [data-command]`).last().focus();
     const id = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('*');
     await expect.poll(() => favorites.evaluateAll((all) => all.map((each) => each.dataset.id))).toEqual([id]);
     await expect.poll(() => favorites.first().getAttribute('data-digit')).toBe('1');
+    await favorites.first().dragTo(ann.page.locator(`${BAR} [data-group="due"]`));
+    await favorites.first().waitFor({ state: 'detached' });
+    const attack = ann.page.locator(`${BAR} [data-group="places"] [data-id="melee-attack"]`);
+    await attack.dragTo(ann.page.locator(`${BAR} .cadence-bar__who`));
+    await expect
+      .poll(() => favorites.evaluateAll((all) => all.map((each) => each.dataset.id)))
+      .toEqual(['melee-attack']);
     await favorites.first().focus();
     await ann.page.keyboard.press('*');
     await favorites.first().waitFor({ state: 'detached' });
   });
 
+  it('names an action that a finger rests on, and does not play it', async () => {
+    const { step } = await state(ann.page);
+    const at = defined(await ann.page.locator(`${BAR} [data-id="trip"]`).boundingBox(), 'a box');
+    const touch = await ann.page.context().newCDPSession(ann.page);
+    const [x, y] = [at.x + 20, at.y + 10];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await expect.poll(() => ann.page.locator('#tooltip').textContent()).toMatch(/^Trip/);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await ann.page.waitForTimeout(300);
+    expect((await state(ann.page)).step).toBe(step);
+  });
+
   it('can be folded, and hidden', async () => {
     await ann.page.locator(`${BAR} [data-action="cadenceFold"]`).click();
     await ann.page.locator(`${BAR} .cadence-bar__inner--folded`).waitFor();
-    await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
+    const { height } = defined(await ann.page.locator(`${BAR} .cadence-bar__inner`).boundingBox(), 'a box');
+    expect(height).toBeLessThan(64);
+    expect(await ann.page.locator(`${BAR} [data-group="places"] .cadence-action`).count()).toBeGreaterThan(0);
     await setSetting(ann.page, 'bar', 'off');
     await ann.page.locator(BAR).waitFor({ state: 'detached' });
   });

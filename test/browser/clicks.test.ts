@@ -12,9 +12,8 @@ const BAR = '#cadence-bar';
 const TARGETS = '#cadence-targets';
 const PROMPT = '#cadence-prompt';
 const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
-/** An attack on a helpless target is a separate action. */
-const ATTACK =
-  ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
+/** Attacks are the first actions that need a target; one on a helpless target is a separate action. */
+const ATTACK = '.cadence-bar__panel [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
 
 /** The button that ends a turn, while it may be pressed. */
 const END = '.cadence-bar__end .cadence-action:not([aria-disabled])';
@@ -262,7 +261,14 @@ describe.each(fewByDay(FIGHTS))('clicks in $ruleset', (fight) => {
       },
       { combat, caster: String(fight.caster) },
     );
-    const spell = page.locator(`${BAR} [data-group^="item-"] .cadence-action`).first();
+    const spells = await page.evaluate(
+      ({ combat, caster }) =>
+        [...game.combats.get(combat).combatants.getName(caster).actor.items]
+          .filter(({ type }) => type.endsWith('Spell'))
+          .map(({ name }) => name),
+      { combat, caster: String(fight.caster) },
+    );
+    const spell = page.locator(spells.map((name) => `${BAR} .cadence-action[data-label*="${name}"]`).join()).first();
     await spell.waitFor();
     const before = await standOf(fight);
     // Also on the turn of another: strictness is off.

@@ -34,9 +34,19 @@ describe('the floating windows', () => {
     await loadDice(gm.page, { face: 15, of: 20 });
     await submit(gm.page, COMBAT, { do: 'melee-attack', by: GNOLL, at: MIRA }, true);
     await ann.page.locator(PROMPT).waitFor();
-    await ann.page.locator(BAR).waitFor();
   });
   afterAll(() => table?.close());
+
+  /** A question has the place of the bar until it is put aside. */
+  const putAside = async () => {
+    await ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) [data-ask]`).first().waitFor();
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(BAR).waitFor();
+  };
+  const takeUp = async () => {
+    await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).click();
+    await ann.page.locator(BAR).waitFor({ state: 'hidden' });
+  };
 
   /** Returns which part covers which. */
   const covered = () =>
@@ -74,6 +84,7 @@ describe('the floating windows', () => {
   it.each(['cadence-prompt', 'cadence-bar'])(
     'cover nothing of Foundry’s, on any screen, with the sidebar open and shut, while messages arrive: %s opened last',
     async (last) => {
+      if (last === 'cadence-bar') await putAside();
       await ann.page.evaluate(async (id) => {
         const app = foundry.applications.instances.get(id);
         await app.close();
@@ -99,6 +110,7 @@ describe('the floating windows', () => {
           for (const fault of faults) wrong.push(`${width}x${height}, ${expanded ? 'open' : 'shut'}: ${fault}`);
           await picture(`${width}x${height}-${expanded ? 'open' : 'shut'}`);
         }
+      if (last === 'cadence-bar') await takeUp();
       expect(wrong).toEqual([]);
     },
   );
@@ -179,6 +191,7 @@ describe('the floating windows', () => {
     await ann.page.evaluate(() => {
       ui.sidebar.toggleExpanded(false);
     });
+    await putAside();
     const before = await atRest(ann.page, () => boxOf(BAR));
     const grip = await boxOf(`${BAR} .cadence-grip`);
     const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
@@ -190,7 +203,8 @@ describe('the floating windows', () => {
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - (before.y - 300)) < 3).toBe(true);
     const moved = await boxOf(BAR);
     await ann.reload();
-    await ann.page.locator(BAR).waitFor();
+    await ann.page.locator(PROMPT).waitFor();
+    await putAside();
     await ann.page.evaluate(() => {
       ui.sidebar.toggleExpanded(false);
     });
@@ -207,6 +221,7 @@ describe('the floating windows', () => {
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - moved.y) < 3).toBe(true);
     await ann.page.locator(`${BAR} .cadence-grip`).dblclick();
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - before.y) < 3).toBe(true);
+    await takeUp();
   });
 
   it('move by the keyboard too', async () => {

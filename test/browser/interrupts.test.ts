@@ -42,8 +42,13 @@ describe('a declaration that others may answer', () => {
       [COMBAT, GNOLL],
     );
     const withdraw = gm.page.locator('#cadence-bar [data-id="withdraw"]');
-    await withdraw.click();
+    // The question to the GM has the place of the bar until it is put aside.
+    await gm.page.locator('.cadence-prompt:not(.cadence-prompt--fresh) [data-action="cadenceLater"]').click();
+    // The sheet may lie over the bar.
+    await gm.page.locator('#cadence-bar [data-id="bar-more"]').dispatchEvent('click');
+    await withdraw.dispatchEvent('click');
     await withdraw.waitFor({ state: 'detached' });
+    await gm.page.locator('#cadence-bar [data-id="bar-asked"]').dispatchEvent('click');
     await asked.locator('button', { hasText: 'Not this round' }).click();
     // Kor, whose player is not connected, could strike at once.
     await gm.page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button', { hasText: 'Let it happen' }).click();

@@ -85,7 +85,8 @@ describe('the prompt and the cards', () => {
     await elsewhere.click();
     await ann.page.waitForFunction(() => game.scenes.viewed.name === 'The ford');
     await question().waitFor();
-    await ann.page.locator('#cadence-bar[data-ruleset="energy"]').waitFor();
+    // The question has its place.
+    await ann.page.locator('#cadence-bar[data-ruleset="energy"]').waitFor({ state: 'attached' });
 
     // A click meant for what was there before is ignored.
     await settled();

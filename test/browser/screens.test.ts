@@ -110,11 +110,11 @@ describe('the main screens', () => {
     });
     await look('bar', gm, ann);
     await each(async (page) => {
-      await page.locator('#cadence-bar [data-id="run"]').focus();
+      await page.locator('#cadence-bar [data-id="trip"]').focus();
       await page.keyboard.press('ArrowLeft');
     });
     await look('bar-focus', gm, ann);
-    const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="tab-barred"]').click();
+    const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="bar-more"]').click();
     await each(toggle);
     await look('bar-barred', ann, gm);
     await each(toggle);

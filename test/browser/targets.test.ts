@@ -32,16 +32,16 @@ describe('the target of an action', () => {
   });
   afterAll(() => table?.close());
 
-  it('is printed on the button: in its caption, and beside its name', async () => {
+  it('is named below the actions: in the caption of an icon, and of all beside names', async () => {
     await aim(GNOLL);
+    await setSetting(ann.page, 'barLook', 'icons');
     await shot().hover();
     const caption = ann.page.locator(`${BAR} .cadence-bar__caption`);
     await expect.poll(() => caption.textContent()).toMatch(/^Ranged Attack → Gnoll raider · /);
     await look('bar-target', ann);
     await setSetting(ann.page, 'barLook', 'words');
-    await expect.poll(() => shot().locator('.cadence-aim').textContent()).toBe('→ Gnoll raider');
+    await expect.poll(() => ann.page.locator(`${BAR} .cadence-bar__target`).textContent()).toContain('Gnoll raider');
     await look('bar-target-words', ann);
-    await setSetting(ann.page, 'barLook', 'icons');
   });
 
   it('is the one that was printed when the pointer was pressed, and an ally is asked about', async () => {

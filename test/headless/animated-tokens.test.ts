@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { BAR_VIEW } from './hands';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { COMBAT } from './world';
@@ -13,7 +14,7 @@ async function shownTo(tab: Tab): Promise<string> {
   const { windows } = tab.hands;
   const tracker = windows.trackerContext(windows.fightOf(party.combatAt(tab, COMBAT)));
   const { actor } = party.combatAt(tab).combatants.get(party.of(ANN));
-  const bar = windows.barContext(actor, '', '');
+  const bar = windows.barContext(actor, BAR_VIEW);
   return JSON.stringify([tracker.rows, tracker.track, tracker.outsiders, bar]);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { core, sampled } from '../tiers/tier';
-import type { BarButton, ShownBar } from './hands';
+import { BAR_VIEW, type BarButton, type ShownBar } from './hands';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
@@ -18,11 +18,23 @@ const close = async () => {
   await party.table.close();
 };
 
-const barOf = (tab: Tab, token: number, chosen = '', query = ''): ShownBar => {
+/** As it is opened, with all lists shown and space for a few names. */
+const OPENED = { ...BAR_VIEW, more: true };
+const PLACES = 12;
+
+const barOf = (tab: Tab, token: number, view: Partial<typeof OPENED> = {}): ShownBar => {
   const { actor } = party.combatAt(tab).combatants.get(party.of(token));
-  return defined(tab.hands.windows.barContext(actor, chosen, query), 'a bar');
+  return defined(tab.hands.windows.barContext(actor, { ...OPENED, ...view }), 'a bar');
 };
-const buttonsIn = ({ groups }: ShownBar): readonly BarButton[] => groups.flatMap(({ actions }) => actions);
+const placedIn = ({ places }: ShownBar): readonly BarButton[] => places.flatMap((each) => each ?? []);
+const buttonsIn = (bar: ShownBar): readonly BarButton[] => [
+  ...bar.now,
+  ...bar.favorites,
+  ...placedIn(bar),
+  ...(bar.lists?.groups.flatMap(({ actions }) => actions) ?? []),
+  ...(bar.lists?.barred ?? []),
+];
+const idsIn = (bar: ShownBar): readonly string[] => buttonsIn(bar).map(({ id }) => id);
 const byOf = ({ command }: BarButton): string => JSON.parse(command).by;
 const find = (bar: ShownBar, id: string) =>
   defined(
@@ -35,30 +47,50 @@ describe.each(sampled(Object.keys(GAMES), 1, 1))('the bar in %s', (ruleset) => {
   afterAll(close);
 
   it('has the end of the turn in a fixed place, not among the others', () => {
-    const { endTurn, ...bar } = barOf(ann, ANN);
+    const bar = barOf(ann, ANN);
+    const { endTurn } = bar;
     expect(JSON.parse(defined(endTurn, 'an end').command).do).toBe(ruleset === 'energy' ? 'wait' : 'end-turn');
-    expect(buttonsIn({ ...bar, endTurn }).map(({ command }) => command)).not.toContain(endTurn?.command);
+    expect(buttonsIn(bar).map(({ command }) => command)).not.toContain(endTurn?.command);
     expect(barOf(gm, FOE).endTurn).not.toBeNull();
   });
 
-  it('has a tab for each group, in which unavailable actions keep their place', () => {
+  it('has places for what can be done, and the rest in lists on demand', () => {
     const bar = barOf(gm, FOE);
-    const ids = bar.groups.map(({ id }) => id);
-    expect(bar.tabs.map(({ id }) => id)).toEqual(['all', ...ids, 'barred']);
-    expect(bar.tabs.filter(({ on }) => on).map(({ id }) => id)).toEqual(['all']);
-    expect(bar.groups.filter(({ hidden }) => hidden)).toEqual([]);
-    expect(buttonsIn(bar).some(({ barred }) => barred)).toBe(true);
-    const one = barOf(gm, FOE, ids[0]);
-    expect(one.groups.filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual([ids[0]]);
-    const barred = defined(barOf(gm, FOE, 'barred').barred, 'the unavailable');
-    expect(barred.map(({ id }) => id)).toEqual(buttonsIn(bar).flatMap(({ barred, id }) => (barred ? [id] : [])));
+    const { lists, places } = barOf(gm, FOE, { more: false });
+    expect(lists).toBeNull();
+    expect(places.length).toBeLessThanOrEqual(PLACES);
+    expect(places).toEqual(bar.places);
+    expect(placedIn(bar).length).toBeGreaterThan(0);
+    // What is impossible for long is only in a list of its own.
+    const absent = defined(bar.lists, 'lists').barred;
+    expect(absent.length).toBeGreaterThan(0);
+    expect(absent.every(({ barred }) => barred)).toBe(true);
+    const placed = new Set(placedIn(bar).map(({ id }) => id));
+    expect(absent.filter(({ id }) => placed.has(id))).toEqual([]);
   });
 
-  it('has unique ids, and keys for the first nine actions', () => {
-    const all = buttonsIn(barOf(ann, ANN));
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const withKey = all.filter(({ digit }) => digit !== null);
-    expect(withKey.map(({ digit }) => digit)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  it('keeps places while the bar is open, and lists each action once', async () => {
+    const before = barOf(ann, ANN);
+    expect(new Set(idsIn(before)).size).toBe(idsIn(before).length);
+    const { layout } = before;
+    const again = barOf(ann, ANN, { layout: defined(layout, 'a layout') as never });
+    expect(again.places.map((each) => each?.id)).toEqual(before.places.map((each) => each?.id));
+  });
+
+  it('has every possible action of a wide bar in one row or behind More, also those of favorites', async () => {
+    const ids = placedIn(barOf(ann, ANN, { columns: 99 })).map(({ id }) => id);
+    const { uuid } = party.combatAt(ann).combatants.get(party.of(ANN)).actor;
+    await ann.hands.game.settings.set('cadence', 'favorites', { [uuid]: ids.slice(0, 3) });
+    const row = barOf(ann, ANN, { isFolded: true, columns: 3, rows: 1 });
+    await ann.hands.game.settings.set('cadence', 'favorites', {});
+    expect([row.favorites.length, row.places.length]).toEqual([2, 1]);
+    expect(row.now.length).toBeLessThanOrEqual(1);
+    expect(ids.filter((id) => !idsIn(row).includes(id))).toEqual([]);
+  });
+
+  it('has keys for the first nine actions', () => {
+    const withKey = placedIn(barOf(ann, ANN)).filter(({ digit }) => digit !== null);
+    expect(withKey.map(({ digit }) => digit)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].slice(0, withKey.length));
     expect(withKey.map(({ key }) => key).slice(0, 2)).toEqual(['Shift+1', 'Shift+2']);
   });
 
@@ -71,12 +103,11 @@ describe.each(sampled(Object.keys(GAMES), 1, 1))('the bar in %s', (ruleset) => {
     expect(barOf(ann, ANN).rulings).toEqual([]);
   });
 
-  it('finds an action by a part of its name, and names what it found', () => {
-    const [first] = buttonsIn(barOf(ann, ANN));
-    const found = barOf(ann, ANN, 'barred', first.label.slice(0, 6).toUpperCase());
-    expect(buttonsIn(found).map(({ id }) => id)).toContain(first.id);
-    expect([found.words, found.tabs[0].on]).toEqual([true, true]);
-    expect(barOf(ann, ANN, '', 'no such action').groups).toEqual([]);
+  it('finds an action by a part of its name', () => {
+    const [first] = placedIn(barOf(ann, ANN));
+    const found = barOf(ann, ANN, { query: first.label.slice(0, 6).toUpperCase(), more: false });
+    expect(found.lists?.groups.flatMap(({ actions }) => actions).map(({ id }) => id)).toContain(first.id);
+    expect(barOf(ann, ANN, { query: 'no such action' }).lists?.groups).toEqual([]);
   });
 });
 
@@ -88,27 +119,33 @@ const GEAR = {
   clash: { caster: ANN, spell: 'clashSpell', fact: /Range \d+ m|Self|Line of sight/ },
 } as const;
 
+const actorOf = (token: number) => party.combatAt(gm).combatants.get(party.of(token)).actor;
+
 describe.each(sampled(Object.entries(GEAR), 1))('spells and gear in %s', (ruleset, { caster, spell, fact }) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
   it('are on the bar and found by name; a spell says where it acts and what it does', () => {
     const bar = barOf(gm, caster);
-    const group = defined(
-      bar.groups.find(({ id }) => id === `item-${spell}`),
-      'spells',
+    const spells = new Set(
+      actorOf(caster)
+        .items.filter(({ type }) => type === spell)
+        .map(({ id }) => id),
     );
-    const [first] = group.actions;
+    const itemOf = ({ command }: BarButton) => JSON.parse(command).with ?? JSON.parse(command).options?.item;
+    const first = defined(
+      buttonsIn(bar).find((button) => spells.has(itemOf(button))),
+      'a spell',
+    );
     expect(first.tooltip).toMatch(fact);
-    const { actor } = party.combatAt(gm).combatants.get(party.of(caster));
-    const item = actor.items.get(JSON.parse(first.command).with ?? JSON.parse(first.command).options?.item);
+    const item = actorOf(caster).items.get(itemOf(first));
     expect(first.label).toContain(item.name);
     const plain = String(item.system.description)
       .replaceAll(/<[^>]*>/g, '')
       .trim()
       .slice(0, 12);
     expect(first.tooltip).toContain(plain);
-    expect(buttonsIn(barOf(gm, caster, '', item.name)).map(({ id }) => id)).toContain(first.id);
+    expect(idsIn(barOf(gm, caster, { query: item.name }))).toContain(first.id);
   });
 });
 
@@ -120,13 +157,9 @@ describe('prices and weapons', core, () => {
     const before = barOf(ann, ANN);
     expect(find(before, 'assist').cost).toMatchObject([{ pool: 'standard', slots: ['standard'] }]);
     await party.play({ do: 'defend', by: party.of(ANN) });
-    const after = barOf(ann, ANN);
-    expect(buttonsIn(after).map(({ id }) => id)).toEqual(buttonsIn(before).map(({ id }) => id));
+    const after = barOf(ann, ANN, { layout: before.layout as never });
+    expect(after.places.map((each) => each?.id)).toEqual(before.places.map((each) => each?.id));
     expect([find(before, 'assist').barred, find(after, 'assist').barred]).toEqual([false, true]);
-    const hands = defined(
-      after.groups.find(({ id }) => id === 'hands'),
-      'the hands',
-    );
-    expect(hands.actions.map(({ label }) => label)).toContain('Stow: Longsword');
+    expect(buttonsIn(after).map(({ label }) => label)).toContain('Stow: Longsword');
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
+import { BAR_VIEW } from './hands';
 import { actorAt, apiOf, tokenAt } from './module-api';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -46,7 +47,7 @@ async function readBy(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
     effects: [windows.effectsContext(own), windows.panelContext(own)],
     api: [apiOf(tab).actionsOf(own), apiOf(tab).stateOf(actorAt(party, tab, FOE))],
     prompts: windows.askedOf(host),
-    bar: windows.barContext(own, '', ''),
+    bar: windows.barContext(own, BAR_VIEW),
     targets: windows.actorContext(own, tab.hands.adapterOf(host.type)).targets,
     fighters: Object.values(tab.hands.encounterOf(host).fighters).map((fighter) => fighter.name),
   };

@@ -123,15 +123,34 @@ export interface BarButton {
 interface ShownBarGroup {
   readonly id: string;
   readonly label: string;
-  readonly hidden: boolean;
   readonly actions: readonly BarButton[];
 }
 
+/** What the user has set in the bar. */
+interface BarView {
+  readonly query: string;
+  readonly more: boolean;
+  readonly layout: object | null;
+  readonly columns: number;
+  readonly rows: number;
+  readonly isFolded: boolean;
+  readonly hasNames: boolean;
+  readonly end: number;
+}
+
+/** Of a bar that is just opened. */
+export const BAR_VIEW: BarView = {
+  ...{ query: '', more: false, layout: null, columns: 4, rows: 3 },
+  ...{ isFolded: false, hasNames: true, end: 1 },
+};
+
 export interface ShownBar {
-  readonly tabs: readonly { readonly id: string; readonly label: string; readonly on: boolean }[];
-  readonly groups: readonly ShownBarGroup[];
+  readonly layout: object | null;
+  readonly now: readonly BarButton[];
+  readonly favorites: readonly BarButton[];
+  readonly places: readonly (BarButton | null)[];
+  readonly lists: { readonly groups: readonly ShownBarGroup[]; readonly barred: readonly BarButton[] } | null;
   readonly rulings: readonly ShownBarGroup[];
-  readonly barred: readonly BarButton[] | null;
   readonly endTurn: BarButton | null;
   readonly words: boolean;
   readonly suggests: boolean;
@@ -249,7 +268,7 @@ export interface Windows {
   whyUnfit(input: object, field: object, value: unknown): string;
   declaredOf(field: object): Field | undefined;
   actorContext(actor: Actor, adapter: Adapter): SheetContext;
-  barContext(actor: Actor, tab: string, query: string): ShownBar | null;
+  barContext(actor: Actor, view: BarView): ShownBar | null;
   suggestTask(fight: FightOfFighter, seed: number): SuggestTask;
   suggestContext(fight: FightOfFighter, result: TaskResult | null, isDone: boolean): ShownSuggestions;
   fightOf(combat: Combat): Fight;

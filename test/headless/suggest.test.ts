@@ -5,7 +5,7 @@ import { defined } from '../../src/kernel/defined';
 import { loadJudge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
 import { fewByDay, thorough } from '../tiers/tier';
-import type { FightOfFighter } from './hands';
+import { BAR_VIEW, type FightOfFighter } from './hands';
 import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 
@@ -30,7 +30,7 @@ const close = async () => {
 const set = (key: string, value: unknown) => party.done(gm, () => gm.hands.game.settings.set('cadence', key, value));
 
 const barOf = (tab: Tab, token: number) =>
-  tab.hands.windows.barContext(party.combatAt(tab).combatants.get(party.of(token)).actor, '', '');
+  tab.hands.windows.barContext(party.combatAt(tab).combatants.get(party.of(token)).actor, BAR_VIEW);
 
 const fightAt = (tab: Tab, token: number): FightOfFighter => {
   const fight = tab.hands.windows.fightOf(party.combatAt(tab));

@@ -231,17 +231,16 @@ describe('the action bar', () => {
     targets: [EVIL],
     gauges: [],
     asks: [EVIL],
-    tabs: [{ id: 'all', label: EVIL, on: true }],
     rulings: [{ id: 'ruled', label: EVIL, actions: [] }],
-    menu: true,
+    isRulings: true,
     endTurn: { id: 'end-turn', label: EVIL, icon: 'x.svg', command: '{}' },
-    groups: [{ id: 'free', label: 'Free', actions: [{ id: 'wait', label: 'Wait', icon: 'x.svg', command: '{}' }] }],
+    places: [{ id: 'wait', label: EVIL, icon: 'x.svg', command: '{}' }, null],
   };
 
-  it('is a toolbar, and folded leaves only who it is about and what is asked', () => {
+  it('is a toolbar, also while it is folded', () => {
     expect(render('actions/bar.hbs', bar)).toContain('role="toolbar"');
     const folded = render('actions/bar.hbs', { ...bar, folded: true });
-    expect(folded).not.toContain('role="toolbar"');
+    expect(folded).toContain('role="toolbar"');
     expect(folded).toContain('aria-expanded="false"');
     expect(folded).toContain('data-action="cadenceAsked"');
   });

@@ -31,7 +31,7 @@ const CHOICES: readonly Choice[] = [
   { key: 'foePools', topic: 'table', scope: 'world', choices: POOL_VISIBILITY, initial: 'rough' },
   { key: 'autoThrow', topic: 'dice', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
   { key: 'bar', topic: 'look', scope: 'client', choices: BAR_MODES, initial: 'open' },
-  { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOKS, initial: 'icons' },
+  { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOKS, initial: 'words' },
 ];
 
 interface RulesetSettings extends Pick<Ruleset, 'id' | 'settings'> {

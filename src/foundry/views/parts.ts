@@ -196,7 +196,7 @@ export class Parts {
       hasOptions: fields.length > 0,
       foreseen: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
       barred: against.some((reason) => !isAskedFor(button, reason)),
-      against,
+      against: whyNot,
       reasons,
       why: reasons.join(' '),
       aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button), ...reasons]

@@ -69,6 +69,7 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     if (action) pressed.set(action, readAction(action));
   };
   root.addEventListener('pointerdown', press, true);
+  bindLongPress(root);
   root.addEventListener('click', (event) => {
     const caret = targetOf(event)?.closest('.cadence-act__more');
     const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);
@@ -85,7 +86,41 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     'contextmenu',
     (event) => {
       const action = targetOf(event)?.closest<HTMLElement>(`${ACTION}[data-options]`);
-      if (action) open(event, action);
+      if (!action) return;
+      // A finger that rests on it reads its tooltip.
+      if ('pointerType' in event && event.pointerType === 'touch') event.preventDefault();
+      else open(event, action);
+    },
+    true,
+  );
+}
+
+/** Milliseconds before a browser would open its menu. */
+const LONG_PRESS = 450;
+
+/** A finger that rests on an action shows its name and tooltip; when it is lifted, the action is not played. API: TooltipManager#activate */
+function bindLongPress(root: HTMLElement): void {
+  let timer = 0;
+  let read: HTMLElement | null = null;
+  const stop = () => clearTimeout(timer);
+  root.addEventListener('pointerdown', (event) => {
+    read = null;
+    const action = event.pointerType === 'touch' && targetOf(event)?.closest<HTMLElement>(ACTION);
+    if (!action) return;
+    timer = window.setTimeout(() => {
+      read = action;
+      const { label = '', tooltipText = '' } = action.dataset;
+      game.tooltip.activate(action, { text: [label, tooltipText].filter(Boolean).join('\n') });
+    }, LONG_PRESS);
+  });
+  for (const type of ['pointerup', 'pointercancel', 'pointermove', 'scroll']) root.addEventListener(type, stop, true);
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (!read || targetOf(event)?.closest(ACTION) !== read) return;
+      read = null;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     },
     true,
   );

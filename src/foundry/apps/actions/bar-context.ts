@@ -1,10 +1,10 @@
 import type { Command } from '../../../encounter/command';
-import type { Reason } from '../../../kernel/ask';
+import { NO_TARGET } from '../../../encounter/legality';
 import { isCard, isRunning } from '../../host/exchange-document';
 import { portraitFrom } from '../../host/portraits';
 import { favoritesOf } from '../../platform/hidden-settings';
-import { localize, text } from '../../platform/text';
-import { hasWordsInBar } from '../../platform/user-settings';
+import { keyText } from '../../platform/key-text';
+import { localize } from '../../platform/text';
 import { hasPlayerSuggestions } from '../../platform/world-settings';
 import { openAsks, type UserAsk } from '../../referee';
 import { actorContext } from '../../views/actor-context';
@@ -22,15 +22,28 @@ import { openCard } from '../chat/card';
 import { askContexts, isDeferred } from '../prompt/ask';
 import { characterOf } from '../ui/own-character';
 import { isViewed } from '../ui/viewed-scene';
-import { barGroups, NO_KEY, rulingGroups } from './bar-groups';
+import { type BarAction, type BarGroup, barGroups, DUE, FAVORITES, isMain, rulingGroups } from './bar-groups';
+import { AGAIN, type BarLayout, keepPlaces, lastActions } from './bar-places';
 import { findJoinableEncounter } from './joinable-encounter';
 
-/**
- * Returns the bar's context: an actor's buttons and pools during a running fight, a join button beside one, else null.
- * @param wanted the id of the tab that the user selected
- * @param query text that labels must contain; empty for all actions
- */
-export function barContext(actor: Actor.Implementation | null, wanted: string, query: string) {
+/** What the user has set in the bar, and how many actions it has space for. */
+export interface BarView {
+  /** Text that labels must contain; empty without a search. */
+  readonly query: string;
+  /** Whether the rest of the actions is shown. */
+  readonly more: boolean;
+  /** Null when the bar is opened. */
+  readonly layout: BarLayout | null;
+  /** How many actions fit into a row, and how many places the end of the turn takes there. */
+  readonly columns: number;
+  readonly end: number;
+  readonly rows: number;
+  readonly isFolded: boolean;
+  readonly hasNames: boolean;
+}
+
+/** Returns the bar's context: an actor's buttons and pools during a running fight, a join button beside one, else null. */
+export function barContext(actor: Actor.Implementation | null, view: BarView) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
   if (!fight || isCard(fight.host) || isElsewhere(actor)) return joiningContext(actor);
@@ -41,40 +54,33 @@ export function barContext(actor: Actor.Implementation | null, wanted: string, q
   if (!seen || !face) return null;
   const parts = new Parts(ruleset.id);
   const row = trackerView(fight).rows.find(({ id }) => id === fight.id);
-  const groups = barGroups(actor, seen, favoritesOf(actor.uuid)).filter(({ actions }) => actions.length > 0);
-  const barred = groups.flatMap(({ actions }) => actions.filter((action) => action.barred));
-  const term = query.trim().toLocaleLowerCase(game.i18n.lang);
-  const matches = ({ label }: { readonly label: string }) => label.toLocaleLowerCase(game.i18n.lang).includes(term);
-  const shown = groups
-    .map((group) => ({ ...group, actions: group.actions.filter(matches) }))
-    .filter(({ actions }) => actions.length > 0);
-  const tab = term
-    ? ALL
-    : ([...groups.map(({ id }) => id), ...(barred.length > 0 ? [BARRED] : [])].find((id) => id === wanted) ?? ALL);
+  const groups = barGroups(actor, seen, favoritesOf(actor.uuid)).map((group) => ({
+    ...group,
+    actions: group.actions.map((action) => {
+      const obstacle = obstacleTo(fight, action);
+      return { ...action, ...obstacle, tooltip: [action.tooltip, obstacle.when].filter(Boolean).join('\n') };
+    }),
+  }));
+  const lane = row?.lane ? parts.lane(row.lane, row.id) : null;
+  const { layout, ...shown } = arrange(fight, groups, { ...view, rows: view.rows - Number(lane !== null) });
   const { name, img } = face;
+  const gauges = row?.gauges ?? [];
   return {
+    layout,
     ruleset: ruleset.id,
     name,
     img,
     targets: seen.targets,
-    gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
-    lane: row?.lane ? parts.lane(row.lane, row.id) : null,
-    // What was searched for is named.
-    words: hasWordsInBar() || term !== '',
-    tabs: [
-      { id: ALL, label: text('CADENCE.App.Bar.all'), on: tab === ALL },
-      ...groups.map(({ id, label }) => ({ id, label, on: tab === id })),
-      ...(barred.length > 0
-        ? [{ id: BARRED, label: text('CADENCE.App.Bar.unavailable', { count: barred.length }), on: tab === BARRED }]
-        : []),
-    ],
-    // Those of other tabs are only hidden, so that their keys work.
-    groups: shown.map((group) => ({ ...group, hidden: tab !== ALL && tab !== group.id })),
-    isEmpty: shown.length === 0,
-    barred: tab === BARRED ? barred.map((action) => ({ ...action, ...NO_KEY, when: whenOf(fight, action) })) : null,
+    gauges: gauges.map((gauge) => parts.gauge(gauge)),
+    areGaugesShort: gauges.length > MOST_NAMED_GAUGES || view.columns < MOST_NAMED_GAUGES,
+    lane,
+    words: view.hasNames,
+    ...shown,
+    columns: view.columns,
+    folded: view.isFolded,
     rulings: rulingGroups(actor, seen),
     endTurn: seen.endTurn,
-    query,
+    query: view.query,
     asks: deferredQuestions(fight),
     joins: false,
     suggests: canSuggest(fight),
@@ -82,18 +88,118 @@ export function barContext(actor: Actor.Implementation | null, wanted: string, q
   };
 }
 
-/** The tabs beside those of the groups. */
-const ALL = 'all';
-const BARRED = 'barred';
+/** Of places that stay. */
+const MOST_ROWS = 3;
+/** More than these do not fit into one line by name; in a bar of as few columns, fewer fit. */
+const MOST_NAMED_GAUGES = 4;
+/** The first nine places have keys, also while their actions are unavailable, so that a key keeps its meaning. */
+const KEYS = 9;
+
+/** Puts the actions into rows: what comes and goes, favorites, places that stay; and the rest on demand. */
+function arrange(
+  fight: LoadedFighter,
+  groups: readonly BarGroup<PlacedAction>[],
+  { query, more, layout, columns, end, rows, isFolded }: BarView,
+) {
+  const actionsOf = (ids: (id: string) => boolean) => groups.flatMap(({ id, actions }) => (ids(id) ? actions : []));
+  const due = actionsOf((id) => id === DUE);
+  const preferred = actionsOf((id) => id === FAVORITES);
+  const others = actionsOf((id) => id !== DUE && id !== FAVORITES);
+  const rest = actionsOf((id) => id !== DUE && id !== FAVORITES && !isMain(id));
+  const last = lastActions(fight, others).filter(({ barred }) => !barred);
+  const wanted = [...last, ...actionsOf(isMain), ...rest.sort((a, b) => Number(a.barred) - Number(b.barred))];
+  const offered = new Set(wanted.filter(({ absent }) => !absent).map(({ id }) => id));
+  // In one row, favorites leave a place for another action, and what comes and goes has one place beside it.
+  const favorites = isFolded ? preferred.slice(0, columns - 1) : preferred;
+  const left = Math.max(1, Math.min(MOST_ROWS, rows - Math.ceil(favorites.length / columns)));
+  const [stay, pass] = isFolded ? [columns - favorites.length, 1] : [columns * left, Math.max(1, columns - end)];
+  const byId = new Map(others.map((action) => [action.id, action]));
+  const places = keepPlaces(layout?.places ?? [], new Set(byId.keys()), [...offered], stay);
+  const isPlaced = (id: string) => places.includes(id);
+  const opened = layout ?? { offered, existing: new Set(byId.keys()) };
+  const come = others
+    .filter(
+      (action) => !action.absent && !opened.offered.has(action.id) && !isPlaced(action.id) && !last.includes(action),
+    )
+    // What exists only now is about this moment.
+    .sort((a, b) => Number(opened.existing.has(a.id)) - Number(opened.existing.has(b.id)));
+  const again = last.flatMap((action) => (isPlaced(action.id) ? [] : { ...action, id: AGAIN + action.id }));
+  const now = [...due, ...come, ...again].slice(0, pass);
+  const term = query.trim().toLocaleLowerCase(game.i18n.lang);
+  const isListed = (action: PlacedAction): boolean =>
+    term
+      ? action.label.toLocaleLowerCase(game.i18n.lang).includes(term)
+      : !action.absent && !isPlaced(action.id) && ![...now, ...favorites].includes(action);
+  const listed = groups.map((group) => ({ ...group, actions: group.actions.filter(isListed) }));
+  let at = 0;
+  const keyed = <T extends object>(each: T | undefined) => {
+    at += 1;
+    return each ? { ...each, ...keyAt(at) } : null;
+  };
+  return {
+    layout: { ...opened, places },
+    now,
+    favorites: favorites.map(keyed),
+    places: places.map((id) => keyed(byId.get(id))),
+    isEmpty: others.length + preferred.length + due.length === 0,
+    lists:
+      term || more
+        ? {
+            groups: listed.filter(({ actions }) => actions.length > 0),
+            barred: term ? [] : others.filter((action) => action.absent && !isPlaced(action.id)),
+          }
+        : null,
+  };
+}
+
+/** As it is pressed, such as `Shift+4`; for an icon `⇧4`. */
+function keyAt(digit: number) {
+  const key = digit > KEYS ? '' : keyText(`action${digit}`);
+  return { digit: digit > KEYS ? null : digit, key, shortKey: key.replace('Shift+', '⇧') };
+}
+
+type PlacedAction = BarAction & ReturnType<typeof obstacleTo>;
+
+/**
+ * Returns when a barred action becomes possible, and whether it is absent: a reason that no clock ends, and that is not about the target,
+ * such as nothing to hold.
+ */
+function obstacleTo({ adapter, encounter, viewer }: LoadedEncounter, { barred, against, command: sent }: BarAction) {
+  const { views, id } = adapter.ruleset;
+  if (!barred || !views.when) return { absent: false, when: '' };
+  const command: Command = JSON.parse(sent);
+  const moments = against.map((reason) => views.when?.(encounter, command, reason, viewer) ?? null);
+  const lasting = against.filter((_, at) => moments[at] === null);
+  const { at, ...plain } = command;
+  const anyway =
+    at === undefined || lasting.length === 0
+      ? lasting
+      : views.action(encounter, plain, { ...viewer, targets: [] }).whyNot;
+  const texts = moments.flatMap((moment) => (moment ? localize(id, moment) : []));
+  return {
+    absent: lasting.some((reason) => reason.id !== NO_TARGET && anyway.some((each) => each.id === reason.id)),
+    when: [...new Set(texts)].join(' '),
+  };
+}
 
 function joiningContext(actor: Actor.Implementation) {
   const joining = findJoinableEncounter(actor);
   // Without a token, the sheet has the button.
   if (!joining?.token || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
-  const empty = { targets: [], gauges: [], lane: null, tabs: [], groups: [], barred: null, rulings: [], asks: [] };
-  const mode = { words: true, isEmpty: false, endTurn: null, query: '', suggests: false, reckon: null };
-  return { ...empty, ...mode, ruleset: actor.type, name, img: portraitFrom(texture.src, actor.img), joins: true };
+  const empty = { targets: [], gauges: [], lane: null, now: [], favorites: [], places: [], rulings: [], asks: [] };
+  const mode = {
+    words: true,
+    areGaugesShort: false,
+    isEmpty: false,
+    lists: null,
+    endTurn: null,
+    query: '',
+    suggests: false,
+    reckon: null,
+  };
+  const img = portraitFrom(texture.src, actor.img);
+  return { ...empty, ...mode, layout: null, columns: 1, folded: false, ruleset: actor.type, name, img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
@@ -106,16 +212,6 @@ const isElsewhere = (actor: Actor.Implementation): boolean => {
   const fight = fightOfActor(actor);
   return fight !== null && !isViewed(fight.host);
 };
-
-function whenOf(
-  { adapter, encounter, viewer }: LoadedEncounter,
-  action: { readonly command: string; readonly against: readonly Reason[] },
-) {
-  const { ruleset } = adapter;
-  const command: Command = JSON.parse(action.command);
-  const moments = action.against.flatMap((reason) => ruleset.views.when?.(encounter, command, reason, viewer) ?? []);
-  return [...new Set(moments.map((moment) => localize(ruleset.id, moment)))].join(' ');
-}
 
 function deferredQuestions({ host, adapter }: LoadedEncounter): string[] {
   const mine = openAsks(host).filter((ask: UserAsk) => ask.isMine && !ask.fault && isDeferred(ask.key));

@@ -1,6 +1,5 @@
 import type { Command } from '../../../encounter/command';
 import { GM } from '../../../kernel/ask';
-import { keyText } from '../../platform/key-text';
 import { plainText, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import type { ActorContext } from '../../views/actor-context';
@@ -9,32 +8,21 @@ import { glyphOf } from './glyph';
 type SeenAction = ActorContext['groups'][number]['actions'][number];
 type SeenItem = ActorContext['kinds'][number]['items'][number];
 
-/** The first nine actions have keys, also while they are unavailable, so that a key keeps its meaning. */
-const KEYS = 9;
-
 /** More is read on the sheet. */
 const LONGEST_DESCRIPTION = 400;
 
-interface BarAction extends SeenAction {
+export interface BarAction extends SeenAction {
   /** The second icon, in the corner. */
   readonly mark: string;
 }
 
-interface BarKey {
-  readonly digit: number | null;
-  /** As it is pressed, such as `Shift+4`. */
-  readonly key: string;
-  /** For an icon: `⇧4`. */
-  readonly shortKey: string;
-}
-
-interface BarGroup {
+export interface BarGroup<Action = BarAction> {
   readonly id: string;
   readonly label: string;
-  readonly actions: readonly (BarAction & BarKey)[];
+  readonly actions: readonly Action[];
 }
 
-/** Returns the groups of the bar: favorites, attacks, spells, the ruleset's groups, uses of items, and what is in hand. */
+/** Returns the groups of the bar: what is due, favorites, attacks, spells by cost, the ruleset's groups, uses of items, and what is in hand. */
 export function barGroups(
   actor: Actor.Implementation,
   seen: ActorContext,
@@ -42,7 +30,7 @@ export function barGroups(
 ): readonly BarGroup[] {
   const items = new Map(seen.kinds.flatMap(({ items, type }) => items.map((item) => [item.id, { item, type }])));
   const itemOf = ({ item }: SeenAction) => (item === null ? undefined : items.get(item));
-  const isMain = (type: string): boolean => seen.mainItems.includes(type);
+  const isMainItem = (type: string): boolean => seen.mainItems.includes(type);
   const attackIds = new Set(seen.attacks.flatMap(({ actions }) => actions.map(({ id }) => id)));
   const attacks = new Set(seen.attacks.flatMap(({ actions }) => actions));
 
@@ -54,7 +42,7 @@ export function barGroups(
   const groupFor = (action: SeenAction, own: string): string => {
     if (favorites.includes(action.id)) return FAVORITES;
     const type = itemOf(action)?.type;
-    if (type !== undefined && isMain(type)) return `item-${type}`;
+    if (type !== undefined && isMainItem(type)) return `${ITEM}${type}`;
     if (seen.handling.has(action.command)) return HANDS;
     return own === ITEMS ? (attacks.has(action) ? ATTACKS : ITEMS) : attackIds.has(action.id) ? ATTACKS : own;
   };
@@ -62,7 +50,7 @@ export function barGroups(
     ...due.map((action) => ({ action: { ...action, id: `due ${action.id}` }, group: DUE })),
     ...plain.map(({ action, group }) => ({ action, group: groupFor(action, group) })),
     ...others.map((action) => {
-      const named = nameItemAction(action, itemOf(action)?.item, isMain(itemOf(action)?.type ?? ''));
+      const named = nameItemAction(action, itemOf(action)?.item, isMainItem(itemOf(action)?.type ?? ''));
       const group = groupFor(action, ITEMS);
       return { action: named, group: favorites.includes(named.id) ? FAVORITES : group };
     }),
@@ -71,23 +59,27 @@ export function barGroups(
   const actionsIn = (id: string): readonly BarAction[] => {
     const actions = all.flatMap(({ action, group }) => (group === id ? [action] : []));
     if (id === FAVORITES) actions.sort((a, b) => favorites.indexOf(a.id) - favorites.indexOf(b.id));
+    else if (id.startsWith(ITEM)) actions.sort((a, b) => costOf(a) - costOf(b));
     return actions.map((action) => withItem(actor, action, itemOf(action)?.item));
   };
   const headings = [
     { id: DUE, label: text('CADENCE.App.Bar.due') },
     { id: FAVORITES, label: text('CADENCE.App.Bar.favorites') },
     { id: ATTACKS, label: text('CADENCE.App.Bar.attacks') },
-    ...seen.kinds.flatMap(({ type, label }) => (isMain(type) ? [{ id: `item-${type}`, label }] : [])),
+    ...seen.kinds.flatMap(({ type, label }) => (isMainItem(type) ? [{ id: `${ITEM}${type}`, label }] : [])),
     ...seen.groups.map(({ id, label }) => ({ id, label })),
     { id: ITEMS, label: text('CADENCE.App.Bar.items') },
     { id: HANDS, label: text('CADENCE.App.Bar.hands') },
   ];
-  return withKeys(headings.map((heading) => ({ ...heading, actions: actionsIn(heading.id) })));
+  return headings
+    .map((heading) => ({ ...heading, actions: actionsIn(heading.id) }))
+    .filter(({ actions }) => actions.length > 0);
 }
 
-const DUE = 'due';
-const FAVORITES = 'favorites';
+export const DUE = 'due';
+export const FAVORITES = 'favorites';
 const ATTACKS = 'attacks';
+const ITEM = 'item-';
 const ITEMS = 'items';
 const HANDS = 'hands';
 
@@ -95,12 +87,15 @@ const HANDS = 'hands';
 export function rulingGroups(actor: Actor.Implementation, { groups, due }: ActorContext): readonly BarGroup[] {
   const all = [...groups, { id: DUE, label: text('CADENCE.App.Bar.due'), actions: due }];
   return all.flatMap((group) => {
-    const actions = group.actions.filter(isRuling).map((action) => ({ ...withItem(actor, action), ...NO_KEY }));
+    const actions = group.actions.filter(isRuling).map((action) => withItem(actor, action));
     return actions.length > 0 ? [{ ...group, actions }] : [];
   });
 }
 
-export const NO_KEY: BarKey = { digit: null, key: '', shortKey: '' };
+/** Whether a group holds attacks or spells. */
+export const isMain = (group: string): boolean => group === ATTACKS || group.startsWith(ITEM);
+
+const costOf = ({ cost }: SeenAction): number => cost.reduce((sum, { amount }) => sum + amount, 0);
 
 const commandOf = ({ command }: SeenAction): Command => JSON.parse(command);
 
@@ -169,18 +164,4 @@ function descriptionOf(actor: Actor.Implementation, id: string | null): string {
 function imageOf(actor: Actor.Implementation, id: string): string | null {
   const image = actor.items.get(id)?.img;
   return image && image !== foundry.documents.BaseItem.DEFAULT_ICON ? image : null;
-}
-
-/** What is due comes and goes, so it has no keys. */
-function withKeys(groups: readonly (Omit<BarGroup, 'actions'> & { readonly actions: readonly BarAction[] })[]) {
-  let at = 0;
-  return groups.map((group): BarGroup => {
-    const keyOf = (): BarKey => {
-      if (group.id === DUE || at >= KEYS) return NO_KEY;
-      at += 1;
-      const key = keyText(`action${at}`);
-      return { digit: at, key, shortKey: key.replace('Shift+', '⇧') };
-    };
-    return { ...group, actions: group.actions.map((action) => ({ ...action, ...keyOf() })) };
-  });
 }

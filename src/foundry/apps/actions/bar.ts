@@ -1,39 +1,43 @@
+import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
 import { tryOrReport } from '../../platform/data-problems';
 import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
-import { barMode, setBarMode } from '../../platform/user-settings';
+import { barMode, hasWordsInBar, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
-import { isElement, isInput } from '../../views/pages';
+import { isElement, isInput, mainPage } from '../../views/pages';
 import { recallPrompts } from '../prompt/ask';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
-import { showToken } from '../ui/on-screen';
+import { showTokens } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
 import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
+import { AGAIN, type BarLayout } from './bar-places';
 import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
-type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly menu: boolean };
+type Panel = '' | 'more' | 'rulings';
+type BarState = Omit<BarContext, 'reckon' | 'layout'> & { readonly isMore: boolean; readonly isRulings: boolean };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-bar',
     classes: ['cadence-bar'],
     actions: {
-      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(currentHost(), event, button),
-      cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
-      cadenceTab: (_: PointerEvent, { dataset }: HTMLElement) => {
-        tab = dataset.tab === tab ? '' : (dataset.tab ?? '');
-        if (query) setQuery('');
-        return refreshBar();
+      cadenceAct: (event: PointerEvent, button: HTMLElement) => {
+        const isPressed = pressAction(currentHost(), event, button);
+        if (button.closest('.cadence-bar__lists')) closePanel();
+        return isPressed;
       },
-      cadenceMenu: () => {
-        menu = !menu;
+      cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
+      cadencePanel: (_: PointerEvent, { dataset }: HTMLElement) => {
+        const next = dataset.panel as Panel;
+        if (query || panel === next) closePanel();
+        else panel = next;
         return refreshBar();
       },
       cadenceSheet: () => openSheet(actorOfBar()),
@@ -50,8 +54,11 @@ class ActionBar extends FloatingWindow {
 
   shown: BarState | null = null;
   #actor: Actor.Implementation | null = null;
+  #targets = '[]';
   /** Id of the focused button. The element itself changes with every render. */
   #focused: string | undefined;
+  /** The button that had the focus when a prompt took the bar's place. */
+  #left: string | undefined;
   #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
@@ -77,8 +84,17 @@ class ActionBar extends FloatingWindow {
     for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout'])
       this.element.addEventListener(type, () => showCaption(this.element));
     this.element.addEventListener('pointerover', prepareSuggestions);
-    this.element.addEventListener('wheel', scrollTabs, { passive: true });
+    this.element.addEventListener('focusin', ({ target }) => {
+      this.#left = isElement(target) ? target.dataset.id : undefined;
+    });
+    this.element.addEventListener('focusout', () => {
+      if (this.element.checkVisibility()) this.#left = undefined;
+    });
     this.element.addEventListener('dragover', (event) => event.preventDefault());
+    for (const type of ['dragstart', 'dragend'])
+      this.element.addEventListener(type, () =>
+        this.element.classList.toggle('cadence-bar--dragging', type === 'dragstart'),
+      );
     this.element.addEventListener('drop', onDrop);
     bindActionOptions(this.element, currentHost);
   }
@@ -90,27 +106,50 @@ class ActionBar extends FloatingWindow {
     this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
     await super._onRender(context, options);
     showCaption(this.element);
-    placeMenu(this.element);
+    placeLists(this.element);
     const actor = actorOfBar();
-    const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
-    // If the user controls a token, the map is left where it is.
-    const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
-    this.#actor = acting;
-    const [token] = isNew ? acting.getActiveTokens(false, true) : [];
+    const acting = this.shown?.isEmpty ? null : actor;
+    const targets = JSON.stringify(this.shown?.targets ?? []);
+    // If the user controls a token, the map is left where it is, until a target is chosen below the bar.
+    const isNew = acting !== this.#actor && canvas?.tokens?.controlled.length === 0;
+    const isAimed = targets !== this.#targets;
+    [this.#actor, this.#targets] = [acting, targets];
+    if (!acting || !(isNew || isAimed)) return;
+    const [own] = acting.getActiveTokens(false, true);
+    const tokens = [...(own ? [own] : []), ...[...game.user.targets].map(({ document }) => document)];
     const page = this.element.ownerDocument;
-    if (token) void showToken(token, occupiedBoxes(page), screenOf(page)).then(placeAll);
+    void showTokens(tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
+  }
+
+  /** The number of actions follows the space. */
+  override place(): void {
+    super.place();
+    const row = this.element.querySelector<HTMLElement>('.cadence-bar__inner--folded');
+    const actions = row?.querySelector<HTMLElement>('.cadence-bar__panel');
+    const now = row?.querySelector<HTMLElement>('.cadence-bar__cells--now');
+    // The search field is only shown while it is used.
+    if (row?.checkVisibility() && !row.querySelector(SEARCHING) && actions && now)
+      besideActions.set(
+        !row.matches('.cadence-bar__inner--icons'),
+        row.offsetWidth - actions.clientWidth + now.offsetWidth,
+      );
+    if (!deepEqual(spaceForActions(), space)) void refreshBar();
+    const { body, activeElement } = this.element.ownerDocument;
+    if (this.#left !== undefined && activeElement === body && this.element.checkVisibility())
+      setTabStops(this.element, this.#left);
   }
 }
 
 let bar: ActionBar | null = null;
 /** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
 let drawn = '';
-/** The id of the selected tab; empty for all actions. */
-let tab = '';
-let menu = false;
+let panel: Panel = '';
 let query = '';
-/** The fight and fighter that tab, menu and search belong to. */
+let layout: BarLayout | null = null;
+let space: ReturnType<typeof spaceForActions> | null = null;
+/** The fight and fighter that panel and search belong to, and the phase that the layout belongs to. */
 let subject = '';
+let phase = '';
 
 /** Renders the action bar, or closes it if none of this user's fighters is in a fight. */
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
@@ -119,7 +158,9 @@ const BAR_REDRAW = new Redraw(async () => {
   const how = barMode();
   const actor = how === 'off' ? null : actorOfBar();
   resetFor(actor);
-  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, tab, query), actor) : null;
+  space = spaceForActions();
+  const view = { ...space, query, layout, more: panel === 'more' };
+  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, view), actor) : null;
   if (!seen) {
     drawn = '';
     cancelOdds(ActionBar);
@@ -127,10 +168,11 @@ const BAR_REDRAW = new Redraw(async () => {
     bar = null;
     return;
   }
-  const { reckon, ...context } = seen;
+  const { reckon, layout: next, ...context } = seen;
+  layout = next;
   if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
-  const shown = { ...context, folded: how === 'folded', menu };
+  const shown = { ...context, isMore: panel === 'more', isRulings: panel === 'rulings' };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
@@ -139,15 +181,59 @@ const BAR_REDRAW = new Redraw(async () => {
   drawn = state;
 }, AT_ONCE);
 
-/** A search and a tab are for one fighter in one fight. */
+/** A search, a list and the places of actions are for one fighter in one fight. */
 function resetFor(actor: Actor.Implementation | null): void {
-  const next = actor ? `${fightOfActor(actor)?.host.uuid ?? ''} ${actor.uuid}` : '';
-  if (next === subject) return;
+  const fight = actor ? fightOfActor(actor) : null;
+  const next = actor ? `${fight?.host.uuid ?? ''} ${actor.uuid}` : '';
+  const isOther = next !== subject;
+  const now = fight?.encounter.clock.phase ?? '';
+  // A button does not move under the pointer.
+  if (isOther || (now !== phase && !isInUse())) {
+    layout = null;
+    phase = now;
+  }
+  if (!isOther) return;
   subject = next;
-  [tab, menu, query] = ['', false, ''];
+  [panel, query] = ['', ''];
   const field = bar?.rendered ? searchField(bar.element) : null;
   if (field) field.value = '';
 }
+
+const isInUse = (): boolean => bar?.rendered === true && bar.element.matches(':hover, :focus-within');
+
+/** In rem: an action with its name and as an icon, with their gaps; the bar at its widest; and where names fit into one row. */
+const [NAMED, ICON, WIDEST, ROOMY] = [9.5, 2.55, 61, 44];
+/** In rem: the height of a row, and of what is above and below the rows. */
+const [ROW, REST] = [2.5, 4.3];
+/** In rem: what the end of the turn takes of its row, what one row has beside its actions before it is measured, and its gaps. */
+const [END, BESIDE, GAPS] = [8, 20, 0.6];
+/** In pixels: what a finger needs, with a gap. */
+const FINGER = 47;
+/** Below this height in pixels, the bar is one row. */
+const LOW = 700;
+
+/** In pixels: what one row has beside its actions, with and without names. */
+const besideActions = new Map<boolean, number>();
+
+/** Returns how many actions fit into a row, and how many rows there are. The bar takes at most a third of the height. */
+function spaceForActions() {
+  const { documentElement: root, defaultView } = mainPage();
+  const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
+  const finger = defaultView?.matchMedia('(pointer: coarse)').matches ? FINGER : 0;
+  const room = Math.min(WIDEST * rem, bar?.room || Number.POSITIVE_INFINITY);
+  const isFolded = barMode() === 'folded' || root.clientHeight < LOW;
+  const hasNames = hasWordsInBar() && !(isFolded && room < ROOMY * rem);
+  const cell = hasNames ? NAMED * rem : Math.max(ICON * rem, finger);
+  const rest = Math.max(REST * rem, 2 * finger + rem);
+  // One more row is for what comes and goes.
+  const rows = Math.floor((root.clientHeight / 3 - rest) / Math.max(ROW * rem, finger)) - 1;
+  const beside = isFolded ? (besideActions.get(hasNames) ?? BESIDE * rem) + GAPS * rem : rem;
+  const columns = Math.max(1, Math.floor((room - beside) / cell));
+  const end = hasNames ? 1 : Math.ceil((END * rem) / cell);
+  return { isFolded, hasNames, columns, end, rows: isFolded ? 1 : Math.max(1, rows) };
+}
+
+const SEARCHING = '.cadence-bar__search:is(:focus, :not(:placeholder-shown))';
 
 const searchField = (bar: Element): HTMLInputElement | null => bar.querySelector('.cadence-bar__search');
 
@@ -161,22 +247,16 @@ function showCaption(bar: HTMLElement): void {
   if (caption) caption.textContent = label && key ? text('CADENCE.App.Bar.caption', { label, key }) : label;
 }
 
-/** Many tabs scroll sideways with the wheel. */
-function scrollTabs({ target, deltaY }: WheelEvent): void {
-  const tabs = isElement(target) ? target.closest('.cadence-bar__tablist') : null;
-  if (tabs) tabs.scrollLeft += deltaY;
-}
-
-/** Opens the menu to the side that has more space. */
-function placeMenu(bar: HTMLElement): void {
+/** Opens a list to the side that has more space. */
+function placeLists(bar: HTMLElement): void {
   const { top, bottom } = bar.getBoundingClientRect();
   const below = bar.ownerDocument.documentElement.clientHeight - bottom;
-  const list = bar.querySelector<HTMLElement>('.cadence-bar__menu');
-  list?.classList.toggle('cadence-bar__menu--below', below > top);
-  list?.style.setProperty('--cadence-menu-room', `${Math.floor(Math.max(top, below)) - MENU_GAP}px`);
+  const list = bar.querySelector<HTMLElement>('.cadence-bar__lists');
+  list?.classList.toggle('cadence-bar__lists--below', below > top);
+  list?.style.setProperty('--cadence-list-room', `${Math.floor(Math.max(top, below)) - LIST_GAP}px`);
 }
 
-const MENU_GAP = 16;
+const LIST_GAP = 16;
 
 const currentHost = () => {
   const actor = actorOfBar();
@@ -184,7 +264,9 @@ const currentHost = () => {
 };
 
 const buttonsOf = (bar: Element): HTMLElement[] =>
-  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button')].filter((button) => button.checkVisibility());
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button, .cadence-bar__lists :is(button, summary)')].filter(
+    (button) => button.checkVisibility(),
+  );
 
 /**
  * Sets up roving tab stops: one Tab stop, arrow keys within. Returns the button that has the focus now.
@@ -209,11 +291,13 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
-  bar.querySelector<HTMLElement>(`.cadence-bar__panel .cadence-action[data-command]${selector}`);
+const foundIn = (bar: Element, selector = ''): HTMLElement | null =>
+  bar.querySelector<HTMLElement>(`.cadence-bar__lists .cadence-action[data-command]${selector}`);
 
 export function pressKey(digit: number): boolean {
-  const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
+  const button = bar?.rendered
+    ? bar.element.querySelector<HTMLElement>(`.cadence-bar__panel [data-digit="${digit}"]`)
+    : null;
   button?.click();
   return button !== null;
 }
@@ -227,9 +311,10 @@ function onInput({ target }: Event): void {
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Escape' && menu) {
-    menu = false;
-    void refreshBar().then(() => bar.querySelector<HTMLElement>('.cadence-bar__menu-button')?.focus());
+  if (event.key === 'Escape' && panel && !query) {
+    const opener = `[data-panel="${panel}"]`;
+    closePanel();
+    void refreshBar().then(() => bar.querySelector<HTMLElement>(opener)?.focus());
     event.preventDefault();
     event.stopPropagation();
     return;
@@ -242,8 +327,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function handleSearchKey(bar: HTMLElement, key: string): boolean {
-  if (key === 'Enter') (buttonOf(bar, ':not([aria-disabled])') ?? buttonOf(bar))?.click();
-  else if (key === 'ArrowDown') buttonOf(bar)?.focus();
+  if (key === 'Enter') (foundIn(bar, ':not([aria-disabled])') ?? foundIn(bar))?.click();
+  else if (key === 'ArrowDown') foundIn(bar)?.focus();
   else if (key !== 'Escape' || !query) return false;
   if (key !== 'ArrowDown') setQuery('');
   return true;
@@ -252,7 +337,7 @@ function handleSearchKey(bar: HTMLElement, key: string): boolean {
 function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
   const buttons = buttonsOf(bar);
   const at = isElement(target) ? buttons.indexOf(target) : -1;
-  if (at < 0) return isElement(target) && moveTab(target, key);
+  if (at < 0) return false;
   const to = buttons[WAYS[key]?.(at, buttons.length) ?? -1];
   if (to) {
     for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
@@ -268,13 +353,9 @@ function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEv
   return true;
 }
 
-/** Arrow keys select the neighbor of the focused tab. */
-function moveTab(tab: HTMLElement, key: string): boolean {
-  const tabs = [...(tab.closest('[role="tablist"]')?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
-  const to = tabs[WAYS[key]?.(tabs.indexOf(tab), tabs.length) ?? -1];
-  to?.focus();
-  to?.click();
-  return to !== undefined;
+function closePanel(): void {
+  panel = '';
+  setQuery('');
 }
 
 function setQuery(term: string): void {
@@ -292,7 +373,7 @@ function onDrop(event: DragEvent): void {
   event.stopPropagation();
   const on = isElement(event.target) ? event.target : null;
   const before = on?.closest<HTMLElement>('.cadence-action')?.dataset.id;
-  const isThere = on?.closest('[data-group="favorites"]') !== null;
+  const isThere = Boolean(on?.closest('[data-group="favorites"]'));
   const actor = actorOfBar();
   const favorites = actor ? favoritesOf(actor.uuid) : [];
   if (dragged === before) return;
@@ -305,15 +386,16 @@ function onDrop(event: DragEvent): void {
 function dragOf({ dataTransfer }: DragEvent): string | null {
   try {
     const { type, button } = JSON.parse(dataTransfer?.getData('text/plain') ?? '');
-    return type === ACTION_DRAG && typeof button === 'string' ? button : null;
+    return type === ACTION_DRAG && typeof button === 'string' ? button.replace(AGAIN, '') : null;
   } catch {
     return null;
   }
 }
 
-function toggleFavorite(id: string | undefined): void {
+function toggleFavorite(shown: string | undefined): void {
   const actor = actorOfBar();
-  if (!actor || id === undefined) return;
+  if (!actor || shown === undefined) return;
+  const id = shown.replace(AGAIN, '');
   const favorites = favoritesOf(actor.uuid);
   storeFavorites(favorites.includes(id) ? favorites.filter((each) => each !== id) : [...favorites, id]);
 }

@@ -11,11 +11,11 @@ import { strictnessFor } from '../../platform/world-settings';
 import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
-import { occupiedBoxes, screenOf } from '../ui/floating-window';
-import { boxOfToken } from '../ui/on-screen';
-import { isOverlapping, placeNear, type ScreenBox } from '../ui/place';
+import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
+import { boxOfToken, showTokens } from '../ui/on-screen';
+import type { ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import type { Context, RenderOptions } from '../ui/window-bases';
 
 interface TargetCandidate {
   readonly id: FighterId;
@@ -87,22 +87,19 @@ interface Hoverable {
   _onHoverOut?(event: object): void;
 }
 
-/** The preferred position: below the scene navigation. */
-const PREFERRED = { x: 60, y: 260 };
-
 /** Asks for the target of an action: by name in a list with previews, or by a click on the map. */
-class TargetWindow extends HandlebarsWindow {
+class TargetWindow extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-targets',
-    classes: ['cadence', 'cadence-targets'],
-    position: { width: 320, height: 'auto', left: PREFERRED.x, top: PREFERRED.y },
-    actions: { chooseTarget: TargetWindow.onChoose },
+    classes: ['cadence-targets'],
+    actions: { chooseTarget: TargetWindow.onChoose, cancelTarget: TargetWindow.onCancel },
   };
 
   static override PARTS = { targets: templatePart('actions/choose-target', ['']) };
 
   #before: { readonly control?: string; readonly tool?: string } | null = null;
   #hook: number | null = null;
+  #keys: AbortController | null = null;
 
   constructor(
     private readonly fight: LoadedEncounter,
@@ -113,17 +110,29 @@ class TargetWindow extends HandlebarsWindow {
     super();
   }
 
-  override get title(): string {
-    const { ruleset } = this.fight.adapter;
-    const { label } = ruleset.views.action(this.fight.encounter, this.command, this.fight.viewer);
-    return text('CADENCE.App.Targets.title', { action: new Parts(ruleset.id).localize(label) });
+  /** It makes way for a question. */
+  override get rank(): number {
+    return 2;
+  }
+
+  /** The tokens, which can be clicked too. */
+  protected override get avoids(): readonly ScreenBox[] {
+    return this.#tokens.flatMap((token) => boxOfToken(token) ?? []);
+  }
+
+  get #tokens(): readonly TokenDocument.Implementation[] {
+    const ids = [this.command.by, ...this.candidates.map(({ id }) => id)];
+    return ids.flatMap((id) => documentsOf(this.fight.host, id).token ?? []);
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const parts = new Parts(this.fight.adapter.ruleset.id);
     const faces = facesOf(this.fight.host);
+    const { adapter, encounter, viewer } = this.fight;
+    const { label } = adapter.ruleset.views.action(encounter, this.command, viewer);
     return Object.assign(context, {
+      title: text('CADENCE.App.Targets.title', { action: parts.localize(label) }),
       candidates: this.candidates.flatMap(({ id, button, isPossible }) => {
         const face = faces.get(id);
         return face ? [{ ...face, isPossible, ...parts.action(button), id }] : [];
@@ -136,6 +145,11 @@ class TargetWindow extends HandlebarsWindow {
     this.element.dataset.ruleset = this.fight.adapter.ruleset.id;
     for (const type of ['pointerover', 'focusin'])
       this.element.addEventListener(type, (event) => this.#highlight(event.target));
+    this.#keys = new AbortController();
+    this.element.ownerDocument.addEventListener('keydown', (event) => this.#cancelOn(event), {
+      capture: true,
+      signal: this.#keys.signal,
+    });
     this.#hook = Hooks.on('targetToken', (user, token, isTargeted) => {
       const chosen = isTargeted && user === game.user ? this.#candidateOf(token.document.id) : undefined;
       if (chosen?.isPossible) this.#choose(chosen);
@@ -143,25 +157,19 @@ class TargetWindow extends HandlebarsWindow {
     await this.#activateTargetTool();
   }
 
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    const page = this.element.ownerDocument;
+    void showTokens(this.#tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
+  }
+
   protected override _onClose(options: object): void {
     super._onClose(options);
+    this.#keys?.abort();
     if (this.#hook !== null) Hooks.off('targetToken', this.#hook);
     if (this.#before) toolRestored = controls()?.activate(this.#before);
     this.#highlight(null);
     this.resolve(null);
-  }
-
-  /** Moves beside the tokens, which can be clicked too. Called after the first render. */
-  standClear(): void {
-    const page = this.element.ownerDocument;
-    const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
-    const size = this.element.getBoundingClientRect();
-    const clearOf = (others: readonly ScreenBox[]) => placeNear(PREFERRED, size, screenOf(page), others);
-    const { x, y } = clearOf([...tokens, ...occupiedBoxes(page)]);
-    const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
-    // On a small screen it may cover everything else.
-    const at = tokens.some((token) => isOverlapping(token, box)) ? clearOf(tokens) : { x, y };
-    this.setPosition({ left: at.x, top: at.y });
   }
 
   async #activateTargetTool(): Promise<void> {
@@ -191,6 +199,17 @@ class TargetWindow extends HandlebarsWindow {
     void this.close({ animate: false });
   }
 
+  #cancelOn(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void this.close({ animate: false });
+  }
+
+  static onCancel(this: TargetWindow): void {
+    void this.close({ animate: false });
+  }
+
   static onChoose(this: TargetWindow, _event: PointerEvent, { dataset }: HTMLElement): void {
     const chosen = this.candidates.find(({ id }) => id === dataset.fighter);
     if (chosen?.isPossible) this.#choose(chosen);
@@ -213,7 +232,6 @@ export async function chooseTarget(host: ExchangeDocument, command: Command): Pr
   const chosen = await new Promise<TargetCandidate | null>((resolve) => {
     openWindow = new TargetWindow(fight, command, candidates, resolve);
     void openWindow.render({ force: true }).then((list) => {
-      list.standClear();
       list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
     });
   });

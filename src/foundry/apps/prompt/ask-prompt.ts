@@ -9,8 +9,8 @@ import { iconPath, Parts } from '../../views/parts';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { openCard, resultOn } from '../chat/card';
 import { PLAYED_FOES } from '../opponent/played-foes';
-import { FloatingWindow } from '../ui/floating-window';
-import { boxesOfTokens, boxOfToken } from '../ui/on-screen';
+import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
+import { boxesOfTokens, boxOfToken, showTokens } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
 import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
@@ -72,11 +72,16 @@ class AskPrompt extends FloatingWindow {
     return true;
   }
 
-  /** A question's tokens stay visible; a counter of questions covers no token at all. */
+  /** A counter of questions covers no token, a result none that it is about. For a question, the map is moved. */
   protected override get avoids(): readonly ScreenBox[] {
-    const { host, kind, about = [] } = this.shown ?? {};
+    const { kind } = this.shown ?? {};
     if (kind === 'aside') return boxesOfTokens();
-    return about.flatMap((fighter) => (host && fighter && boxOfToken(documentsOf(host, fighter).token)) || []);
+    return kind === 'result' ? this.#tokens.flatMap((token) => boxOfToken(token) ?? []) : [];
+  }
+
+  get #tokens(): readonly TokenDocument.Implementation[] {
+    const { host, about = [] } = this.shown ?? {};
+    return about.flatMap((fighter) => (host && fighter && documentsOf(host, fighter).token) || []);
   }
 
   protected override _configureRenderParts() {
@@ -98,13 +103,15 @@ class AskPrompt extends FloatingWindow {
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
-    if (this.shown) {
-      const { key, ruleset, kind } = this.shown;
-      Object.assign(this.element.dataset, { key, ruleset, kind });
-      if (this.#drawn !== key) this.#shield();
-      this.#drawn = key;
-    }
+    const { key = '', ruleset, kind } = this.shown ?? {};
+    const isNew = this.#drawn !== key;
+    Object.assign(this.element.dataset, { key, ruleset, kind });
+    if (isNew) this.#shield();
+    this.#drawn = key;
     await super._onRender(context, options);
+    const page = this.element.ownerDocument;
+    if (isNew && (kind === 'ask' || kind === 'call'))
+      void showTokens(this.#tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
   }
 
   override place(): void {

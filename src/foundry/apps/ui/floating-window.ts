@@ -27,6 +27,8 @@ const BAND = 160;
 /** A screen this wide has space beside the messages. */
 const ROOMY = 1200;
 const STRIDE = 16;
+/** How many times as wide as the lower place a higher one must be. */
+const MUCH = 1.25;
 
 const openWindows = new Set<FloatingWindow>();
 
@@ -41,6 +43,8 @@ export class FloatingWindow extends HandlebarsWindow {
     window: { frame: false, positioned: false, minimizable: false },
   };
 
+  /** The width that is free, in pixels; 0 before it is placed. */
+  room = 0;
   #watch: AbortController | null = null;
   #sizes: ResizeObserver | null = null;
   #changes: MutationObserver | null = null;
@@ -150,12 +154,18 @@ export class FloatingWindow extends HandlebarsWindow {
     const earlier = order.slice(0, order.indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
     const [below = { ...screen, top: screen.bottom }] = hotbar ? boxOf(hotbar) : [];
-    const bottom = Math.min(below.top, ...earlier.map(({ top }) => top)) - GAP;
-    const free = widestFreeSpan(
-      { ...screen, left: screen.left + GAP, right: screen.right - GAP, top: bottom - BAND, bottom },
-      [...others],
-    );
-    element.style.setProperty('--cadence-room', `${Math.floor(free.right - free.left)}px`);
+    // A little higher, there may be much more space.
+    const players = page.getElementById('players');
+    const floors = [below, ...(players ? boxOf(players) : [])].filter(({ top }) => top > below.top - STRIDE * 3);
+    const [first, second = first] = floors.map(({ top }) => {
+      const bottom = Math.min(top, ...earlier.map((box) => box.top)) - GAP;
+      const band = { ...screen, left: screen.left + GAP, right: screen.right - GAP, top: bottom - BAND, bottom };
+      return { bottom, ...widestFreeSpan(band, others) };
+    });
+    if (!first || !second) return;
+    const { bottom, ...free } = second.right - second.left > (first.right - first.left) * MUCH ? second : first;
+    this.room = Math.floor(free.right - free.left);
+    element.style.setProperty('--cadence-room', `${this.room}px`);
     const { width, height } = element.getBoundingClientRect();
     const own = rememberedPlace(this.id);
     const center = Math.max(free.left, Math.min((below.left + below.right - width) / 2, free.right - width));
@@ -183,6 +193,8 @@ export class FloatingWindow extends HandlebarsWindow {
     const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', handler: (event: PointerEvent) => void) =>
       handle.addEventListener(type, handler, { signal: end.signal });
     let moved = false;
+    // Otherwise the browser drags a button that has come to where the pointer was pressed.
+    this.element.addEventListener('dragstart', refuseDrag, { capture: true, signal: end.signal });
     handle.setPointerCapture(event.pointerId);
     on('pointermove', ({ clientX, clientY }) => {
       moved ||= Math.hypot(clientX - event.clientX, clientY - event.clientY) > 3;
@@ -235,6 +247,11 @@ export function placeAll(): void {
 }
 
 const inOrder = (): FloatingWindow[] => [...openWindows].sort((a, b) => a.rank - b.rank);
+
+function refuseDrag(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

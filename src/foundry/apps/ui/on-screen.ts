@@ -24,16 +24,30 @@ export function shiftToShow(box: ScreenBox, covering: readonly ScreenBox[], scre
   return { x: x - box.left, y: y - box.top };
 }
 
-/** Pans the map until nothing covers a token. API: Canvas#animatePan. */
-export async function showToken(
-  token: TokenDocument.Implementation,
+/** Pans the map until nothing covers these tokens, or the first if there is no space for all. API: Canvas#animatePan. */
+export async function showTokens(
+  tokens: readonly TokenDocument.Implementation[],
   covering: readonly ScreenBox[],
   screen: ScreenBox,
 ): Promise<void> {
-  const box = boxOfToken(token);
+  const boxes = tokens.flatMap((token) => boxOfToken(token) ?? []);
   const stage = canvas?.ready ? canvas.stage : null;
-  const shift = box && shiftToShow(box, covering, screen);
-  if (!stage || !shift) return;
+  const [first] = boxes;
+  if (!stage || !first || !boxes.some((box) => shiftToShow(box, covering, screen))) return;
+  const all = boxes.reduce((a, b) => ({
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  }));
+  const moved = (box: ScreenBox, { x, y }: ScreenPoint): ScreenBox => ({
+    ...{ left: box.left + x, right: box.right + x },
+    ...{ top: box.top + y, bottom: box.bottom + y },
+  });
+  const together = shiftToShow(all, covering, screen);
+  const shift =
+    together && !shiftToShow(moved(all, together), covering, screen) ? together : shiftToShow(first, covering, screen);
+  if (!shift) return;
   const { pivot, scale } = stage;
   await canvas.animatePan({ x: pivot.x - shift.x / scale.x, y: pivot.y - shift.y / scale.y });
 }
