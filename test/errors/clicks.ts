@@ -89,10 +89,10 @@ async function withoutHandingOver({ ann }: Seats, deed: () => Promise<string>): 
 function pressesAimedSince({ hands }: Tab, host: Combat): unknown {
   const command = { do: 'trip', by: 'soakCombatant000' };
   const button = { dataset: { command: JSON.stringify(command), needs: 'target' }, closest: () => button };
-  const listeners = new Map<string, (event: object) => void>();
-  const addEventListener = (type: string, listener: (event: object) => void) => listeners.set(type, listener);
+  const listeners: (readonly [type: string, listener: (event: object) => void])[] = [];
+  const addEventListener = (...listener: (typeof listeners)[number]) => listeners.push(listener);
   hands.windows.bindActionOptions({ addEventListener }, () => host);
-  listeners.get('pointerdown')?.({ target: button });
+  for (const [type, listener] of listeners) if (type === 'pointerdown') listener({ target: button });
   button.dataset.command = JSON.stringify({ ...command, at: 'soakCombatant300' });
   return hands.windows.pressAction(host, { detail: 1, shiftKey: false }, button);
 }
