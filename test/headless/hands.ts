@@ -127,15 +127,10 @@ interface ShownBarGroup {
 }
 
 /** What the user has set in the bar. */
-interface BarView {
+interface BarView
+  extends Readonly<Record<'more' | 'isFolded' | 'hasNames', boolean> & Record<'columns' | 'rows' | 'end', number>> {
   readonly query: string;
-  readonly more: boolean;
   readonly layout: object | null;
-  readonly columns: number;
-  readonly rows: number;
-  readonly isFolded: boolean;
-  readonly hasNames: boolean;
-  readonly end: number;
 }
 
 /** Of a bar that is just opened. */

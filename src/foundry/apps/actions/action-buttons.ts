@@ -107,11 +107,13 @@ function bindLongPress(root: HTMLElement): void {
     read = null;
     const action = event.pointerType === 'touch' && targetOf(event)?.closest<HTMLElement>(ACTION);
     if (!action) return;
-    timer = window.setTimeout(() => {
-      read = action;
-      const { label = '', tooltipText = '' } = action.dataset;
-      game.tooltip.activate(action, { text: [label, tooltipText].filter(Boolean).join('\n') });
-    }, LONG_PRESS);
+    timer = Number(
+      setTimeout(() => {
+        read = action;
+        const { label = '', tooltipText = '' } = action.dataset;
+        game.tooltip.activate(action, { text: [label, tooltipText].filter(Boolean).join('\n') });
+      }, LONG_PRESS),
+    );
   });
   for (const type of ['pointerup', 'pointercancel', 'pointermove', 'scroll']) root.addEventListener(type, stop, true);
   root.addEventListener(
