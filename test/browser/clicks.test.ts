@@ -12,8 +12,8 @@ const BAR = '#cadence-bar';
 const TARGETS = '#cadence-targets';
 const PROMPT = '#cadence-prompt';
 const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
-/** Attacks are the first actions that need a target; one on a helpless target is a separate action. */
-const ATTACK = '.cadence-bar__panel [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
+/** Other actions may need a target as well, also in the turns of others. */
+const ATTACK = '.cadence-bar__panel [data-id*="attack"][data-needs="target"]:not([aria-disabled])';
 
 /** The button that ends a turn, while it may be pressed. */
 const END = '.cadence-bar__end .cadence-action:not([aria-disabled])';
