@@ -4,7 +4,7 @@ import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter
 import { partsOf, responderOf } from '../../kernel/answer';
 import type { Answer, InputAsk, Responder } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
-import { BY_ORDER } from '../../kernel/transcript';
+import { BY_ORDER, type Entry } from '../../kernel/transcript';
 import { requireAdapter } from '../adapters/registry';
 import type { ExchangeDocument } from '../host/exchange-document';
 import { encounterOf } from '../host/store';
@@ -75,9 +75,9 @@ export function isRolledAutomatically(host: ExchangeDocument, played: Played, as
   );
 }
 
-/** Returns true if the last answer came from this user, for the fighter: what others do in between is news. */
+/** Returns true if the last decision came from this user, for the fighter: what others decide in between is news, their dice are not. */
 function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
-  const last = entries.findLast(({ ask }) => ask.kind !== 'apply' && ask.kind !== 'section');
+  const last = entries.findLast(({ ask }) => !isNoDecision(ask, fighter));
   return (
     last !== undefined &&
     'user' in last &&
@@ -86,3 +86,6 @@ function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
     partsOf(last.ask).some((part) => responderOf(part) === fighter)
   );
 }
+
+const isNoDecision = (ask: Entry['ask'], fighter: Responder): boolean =>
+  ask.kind === 'apply' || ask.kind === 'section' || (ask.kind === 'dice' && ask.by !== fighter);
