@@ -197,11 +197,9 @@ export interface Windows {
   reveal(combatant: Combatant): Promise<void>;
   setDisguise(combatant: Combatant, disguise: { readonly name?: string; readonly img?: string }): Promise<void>;
   hiddenIn(host: Host | null, ids: readonly string[], wereHidden?: readonly string[]): readonly string[];
-  openRecordFile(file: {
-    readonly name: string;
-    readonly size: number;
-    text(): Promise<string>;
-  }): Promise<{ readonly record: FightRecord; readonly difference: string } | null>;
+  openRecordFile(
+    file: Pick<File, 'name' | 'size' | 'text'>,
+  ): Promise<{ readonly record: FightRecord; readonly difference: string } | null>;
   postSummary(fight: {
     readonly ruleset: Ruleset;
     readonly record: FightRecord;
