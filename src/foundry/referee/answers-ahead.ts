@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import { activeCommandIn, type Exchange } from '../../encounter/exchange';
+import { activeCommandIn, type Exchange, effectIn } from '../../encounter/exchange';
 import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter/play';
 import { partsOf, responderOf } from '../../kernel/answer';
 import type { Answer, InputAsk, Responder } from '../../kernel/ask';
@@ -75,9 +75,12 @@ export function isRolledAutomatically(host: ExchangeDocument, played: Played, as
   );
 }
 
-/** Returns true if the last decision came from this user, for the fighter: what others decide in between is news, their dice are not. */
+/**
+ * Returns true if the last decision came from this user, for the fighter. What others decide in between is news, and so is what has come of
+ * it; their dice are not.
+ */
 function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
-  const last = entries.findLast(({ ask }) => !isNoDecision(ask, fighter));
+  const last = entries.findLast((entry) => !isNoNews(entry, fighter));
   return (
     last !== undefined &&
     'user' in last &&
@@ -87,5 +90,7 @@ function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
   );
 }
 
-const isNoDecision = (ask: Entry['ask'], fighter: Responder): boolean =>
-  ask.kind === 'apply' || ask.kind === 'section' || (ask.kind === 'dice' && ask.by !== fighter);
+const isNoNews = (entry: Entry, fighter: Responder): boolean =>
+  entry.ask.kind === 'section' ||
+  (entry.ask.kind === 'apply' && effectIn(entry)?.kind !== 'outcome') ||
+  (entry.ask.kind === 'dice' && entry.ask.by !== fighter);
