@@ -24,6 +24,8 @@ describe('a declaration that others may answer', () => {
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
     await setSetting(gm.page, 'energy.pause', 60);
+    // Of the GM's decision follows a roll of hers.
+    await setSetting(ann.page, 'autoThrow', 'always');
   });
   afterAll(() => table?.close());
 
