@@ -89,7 +89,6 @@ const OWN_RULES: Readonly<Record<string, string>> = {
   'slots consume stowed': 'L-70',
   'slots feed stowed': 'L-70',
   'energy stow-item used up': 'E-63',
-  'energy drop-item used up': 'E-63',
   'slots manage-items without hit points': 'L-70',
   'slots manage-items used up': 'L-70',
   'slots manage-items stowed': 'L-70',

@@ -175,7 +175,7 @@ function readFighter(
   if (name in fighter.state)
     return {
       found: withoutScenes(fighter.state[name]),
-      expected: stateValue(ruleset.id, name, expectation.value() as Json),
+      expected: withoutScenes(stateValue(ruleset.id, name, expectation.value() as Json)),
     };
   // Totals of the sheet are separate from the stats that rules use.
   const stat = valueAt(fighter.stats, path) ?? valueAt(fighter.stats, ['figures', ...path]);
