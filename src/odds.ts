@@ -1,7 +1,7 @@
 import type { OddsAnswer, OddsQuestion } from './foundry/apps/actions/odds-worker';
 import { MANIFESTS } from './rulesets/manifests';
 
-/** The worker's program: reckons odds beside the page, with the rules of the ruleset it is asked about. */
+/** The worker's program: computes odds beside the page, with the rules of the ruleset it is asked about. */
 addEventListener('message', ({ data }: MessageEvent<OddsQuestion>) => void answer(data));
 
 async function answer(question: OddsQuestion): Promise<void> {
@@ -18,7 +18,7 @@ async function oddsOf(question: OddsQuestion): Promise<OddsAnswer['odds']> {
       return (await views.answers?.compute(encounter, viewer, question.exchange, question.ask)) ?? [];
     return question.commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
   } catch (error) {
-    // Where they are reckoned instead the fault is seen too.
+    // Where they are computed instead the fault is seen too.
     console.error('Cadence | odds', error);
     return null;
   }

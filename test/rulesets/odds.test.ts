@@ -18,7 +18,7 @@ import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { sampled } from '../tiers/tier';
 
-const LEAVES = 1_500;
+const LEAVES = 4_000;
 
 /** The procedure without the hints how totals are read, so that every total is its own branch. */
 class Unread implements Generator<Ask, unknown, unknown> {

@@ -80,7 +80,7 @@ export function isRolledAutomatically(host: ExchangeDocument, played: Played, as
  * it; their dice are not.
  */
 function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
-  const last = entries.findLast((entry) => !isNoNews(entry, fighter));
+  const last = entries.findLast((entry) => isNews(entry, fighter));
   return (
     last !== undefined &&
     'user' in last &&
@@ -90,7 +90,9 @@ function hasJustAnswered({ entries }: Played, fighter: Responder): boolean {
   );
 }
 
-const isNoNews = (entry: Entry, fighter: Responder): boolean =>
-  entry.ask.kind === 'section' ||
-  (entry.ask.kind === 'apply' && effectIn(entry)?.kind !== 'outcome') ||
-  (entry.ask.kind === 'dice' && entry.ask.by !== fighter);
+/** Returns true for a decision, an outcome, and dice of the fighter's own. */
+function isNews(entry: Entry, fighter: Responder): boolean {
+  const { ask } = entry;
+  if (ask.kind === 'apply') return effectIn(entry)?.kind === 'outcome';
+  return ask.kind === 'dice' ? ask.by === fighter : ask.kind !== 'section';
+}

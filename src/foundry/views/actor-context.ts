@@ -49,7 +49,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   return {
     combat: fight?.host ?? null,
     fight,
-    unreckoned: commandsWithoutOdds(view),
+    withoutOdds: commandsWithoutOdds(view),
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
     gauges: gauges.filter(({ id, pool }) => !isMain(id, pool)),

@@ -97,14 +97,18 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
 
 /** Milliseconds before a browser would open its menu. */
 const LONG_PRESS = 450;
+/** Pixels that a resting finger may move. */
+const TREMBLE = 10;
 
 /** A finger that rests on an action shows its name and tooltip; when it is lifted, the action is not played. API: TooltipManager#activate */
 function bindLongPress(root: HTMLElement): void {
   let timer = 0;
   let read: HTMLElement | null = null;
+  let start = { clientX: 0, clientY: 0 };
   const stop = () => clearTimeout(timer);
   root.addEventListener('pointerdown', (event) => {
     read = null;
+    start = event;
     const action = event.pointerType === 'touch' && targetOf(event)?.closest<HTMLElement>(ACTION);
     if (!action) return;
     timer = Number(
@@ -115,7 +119,10 @@ function bindLongPress(root: HTMLElement): void {
       }, LONG_PRESS),
     );
   });
-  for (const type of ['pointerup', 'pointercancel', 'pointermove', 'scroll']) root.addEventListener(type, stop, true);
+  for (const type of ['pointerup', 'pointercancel', 'scroll']) root.addEventListener(type, stop, true);
+  root.addEventListener('pointermove', ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > TREMBLE) stop();
+  });
   root.addEventListener(
     'click',
     (event) => {

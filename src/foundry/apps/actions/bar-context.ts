@@ -84,7 +84,7 @@ export function barContext(actor: Actor.Implementation | null, view: BarView) {
     asks: deferredQuestions(fight),
     joins: false,
     suggests: canSuggest(fight),
-    reckon: { fight, commands: seen.unreckoned },
+    awaited: { fight, commands: seen.withoutOdds },
   };
 }
 
@@ -196,7 +196,7 @@ function joiningContext(actor: Actor.Implementation) {
     endTurn: null,
     query: '',
     suggests: false,
-    reckon: null,
+    awaited: null,
   };
   const img = portraitFrom(texture.src, actor.img);
   return { ...empty, ...mode, layout: null, columns: 1, folded: false, ruleset: actor.type, name, img, joins: true };

@@ -21,7 +21,7 @@ import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type Panel = '' | 'more' | 'rulings';
-type BarState = Omit<BarContext, 'reckon' | 'layout'> & { readonly isMore: boolean; readonly isRulings: boolean };
+type BarState = Omit<BarContext, 'awaited' | 'layout'> & { readonly isMore: boolean; readonly isRulings: boolean };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
@@ -168,9 +168,9 @@ const BAR_REDRAW = new Redraw(async () => {
     bar = null;
     return;
   }
-  const { reckon, layout: next, ...context } = seen;
+  const { awaited, layout: next, ...context } = seen;
   layout = next;
-  if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
+  if (awaited) requestOdds(ActionBar, awaited.fight, awaited.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
   const shown = { ...context, isMore: panel === 'more', isRulings: panel === 'rulings' };
   const state = JSON.stringify(shown);

@@ -82,7 +82,7 @@ function suggestionRows(fight: LoadedFighter, suggestions: readonly Suggestion[]
     .filter(({ command, games }) => games > 0 && ruleset.whyNot(encounter, command).length === 0)
     .map((suggestion) => {
       const { command } = suggestion;
-      const { button, unreckoned } = buttonOf(fight, command);
+      const { button, withoutOdds } = buttonOf(fight, command);
       const { label, aim, icon, cost, odds } = parts.action(button);
       const item = fight.fighter.items.find((carried) => carried.id === command.with)?.name;
       const named =
@@ -91,12 +91,12 @@ function suggestionRows(fight: LoadedFighter, suggestions: readonly Suggestion[]
       const why = [...numbers, ...reasonsFor(fight, suggestion)].join(' · ');
       const price = cost.map(({ aria }) => aria).join(', ');
       const aria = [[named, aim].filter(Boolean).join(' '), price, why].filter(Boolean).join(' · ');
-      return { key: JSON.stringify(command), command, unreckoned, label: named, aim, icon, cost, why, aria };
+      return { key: JSON.stringify(command), command, withoutOdds, label: named, aim, icon, cost, why, aria };
     });
 }
 
 /**
- * Returns the button of exactly this command. Odds that are not known yet are left out, because they take long; then `unreckoned` is the
+ * Returns the button of exactly this command. Odds that are not known yet are left out, because they take long; then `withoutOdds` is the
  * command to ask them for.
  */
 function buttonOf({ adapter, encounter, viewer }: LoadedFighter, command: Command) {
@@ -105,8 +105,8 @@ function buttonOf({ adapter, encounter, viewer }: LoadedFighter, command: Comman
   const button = views.action(encounter, command, { ...aimed, gm: false, owns: [], seesOdds: false });
   const isAwaited = (views.oddsAwaited?.(encounter, aimed, button.command) ?? null) !== null;
   return isAwaited
-    ? { button, unreckoned: button.command }
-    : { button: views.action(encounter, button.command, aimed), unreckoned: null };
+    ? { button, withoutOdds: button.command }
+    : { button: views.action(encounter, button.command, aimed), withoutOdds: null };
 }
 
 /** Returns chance and damage of the games that were played; empty if they were few, or if the user must not know. */

@@ -149,7 +149,7 @@ async function show(draw: OpenList['draw']): Promise<void> {
   open.draw = draw;
   const rows = holdRow(context.rows, app.shown?.rows ?? [], pointedKey(app));
   const shown = { ...context, rows: [...rows] };
-  const commands = rows.flatMap(({ unreckoned }) => unreckoned ?? []);
+  const commands = rows.flatMap(({ withoutOdds }) => withoutOdds ?? []);
   if (fight) requestOdds(SuggestWindow, fight, commands, () => void (open && show(open.draw)));
   // A report may say what is shown already.
   if (app.rendered && deepEqual(shown, app.shown)) return;

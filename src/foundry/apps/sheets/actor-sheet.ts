@@ -211,7 +211,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       Object.entries(foundry.utils.flattenObject(of)).filter(
         ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
       );
-    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...context } = seen ?? ({} as ActorContext);
+    const { combat: _combat, fight: _fight, withoutOdds: _withoutOdds, ...context } = seen ?? ({} as ActorContext);
     return {
       live: JSON.stringify([context, findJoinableEncounter(this.actor) !== null, this.isEditable]),
       form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
@@ -298,8 +298,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     this.#showMode();
     if (this.actor.limited) return;
     bindActionOptions(this.element, () => this.#actorContext()?.combat);
-    const { fight, unreckoned } = this.#drawn ?? {};
-    if (fight && unreckoned) requestOdds(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
+    const { fight, withoutOdds } = this.#drawn ?? {};
+    if (fight && withoutOdds)
+      requestOdds(this, fight, withoutOdds, () => void this.render({ parts: this.liveParts() }));
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {

@@ -8,7 +8,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
-import type { RowsById } from '../../../toolkit/act/actions';
+import { contextOf, type RowsById } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
@@ -440,7 +440,7 @@ export const threatOf = (rows: RowsById<Action>): Threat<SlotsEncounter> => ({
     const fighter = encounter.fighters[command.by];
     const place = fighter?.place;
     const provokes = lookup(rows, command.do)?.provokes;
-    const route = fighter && provokes && routeOf({ encounter, fighter, command });
+    const route = fighter && provokes && routeOf(contextOf(encounter, command, fighter));
     if (!route || !place) return [];
     const spared = provokes === 'others' ? command.at : undefined;
     const isProvoked = (foe: SlotsFighter): boolean =>
