@@ -49,8 +49,9 @@ describe('a declaration that others may answer', () => {
     // The sheet may lie over the bar.
     await gm.page.locator('#cadence-bar [data-id="bar-more"]').dispatchEvent('click');
     await withdraw.dispatchEvent('click');
+    // Both are asked again after it: an answer to the question before it would be refused.
+    await Promise.all([gm, ann].map(({ page }) => untilStep(page, 3)));
     await withdraw.waitFor({ state: 'detached' });
-    await gm.page.locator('#cadence-bar [data-id="bar-asked"]').dispatchEvent('click');
     await asked.locator('button', { hasText: 'Not this round' }).click();
     // Kor, whose player is not connected, could strike at once.
     await gm.page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button', { hasText: 'Let it happen' }).click();
