@@ -17,6 +17,8 @@ export interface Underway<G extends Game> {
   /** Its context. Hooks replace it when they have settled more of it. */
   act: G['context'];
   readonly isInside: boolean;
+  /** Whether another action is in progress, and not only a command of the GM. */
+  readonly isAmongActions: boolean;
   /** Whether it is played as an interrupt: inside another one, or alone if the game says so. */
   readonly isInterrupt: boolean;
   step: 'declares' | 'pays' | 'offers' | 'resolves';
@@ -89,6 +91,7 @@ export function* carryOut<G extends GameWithRows<G>>(
     action,
     act,
     isInside,
+    isAmongActions: isInside && machine.scope.frames.some((frame) => frame !== null),
     isInterrupt,
     step: 'declares',
     declared: undefined,
