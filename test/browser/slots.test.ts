@@ -75,6 +75,21 @@ describe('slots in two windows', () => {
     await expect.poll(order).toEqual([ROOK, OGRE, WREN]);
   });
 
+  it('[L-16] the GM drags a fighter to another place of the order, a player does not', async () => {
+    const faces = gm.page.locator('#combat .cadence-track__cell [data-fighter]');
+    const order = () => faces.evaluateAll((all) => all.map((face) => (face as HTMLElement).dataset.fighter));
+    const rowOf = (page: typeof gm.page, id: string) => page.locator(`#combat .cadence-row[data-combatant-id="${id}"]`);
+    await Promise.all([gm, ann].map(({ page }) => openTracker(page)));
+    const drop = async (id: string, on: string, targetPosition: { x: number; y: number }) =>
+      rowOf(gm.page, id).dragTo(rowOf(gm.page, on), { sourcePosition: { x: 12, y: 12 }, targetPosition });
+    await drop(WREN, OGRE, { x: 60, y: 3 });
+    await expect.poll(order).toEqual([ROOK, WREN, OGRE]);
+    await drop(ROOK, OGRE, { x: 60, y: (await rowOf(gm.page, OGRE).boundingBox())!.height - 3 });
+    await expect.poll(order).toEqual([WREN, OGRE, ROOK]);
+    expect((await state(gm.page)).turn).toBe(ROOK);
+    expect(await rowOf(ann.page, WREN).getAttribute('draggable')).toBeNull();
+  });
+
   it('[L-03] an attack from the sheet pays with the Standard slot, and its button is disabled then', async () => {
     await target(ann.page, OGRE);
     const sheet = await openSheet(ann.page, ROOK, 'gear');

@@ -1,14 +1,15 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import { areFoes } from '../../encounter/sides';
-import type { Clock } from '../../encounter/state';
+import { type Clock, type FighterId, fighterOf } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
 import { setPool } from '../../toolkit/turns/pools';
-import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
+import { initiativeBefore, lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
 import { isAble, isInCombat, isOfFight, mountIdOf, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
@@ -28,14 +29,15 @@ export function eligibleFighters({ fighters }: ClashEncounter): readonly ClashFi
 
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
-/** C-03, C-A7: returns the fighters by initiative; ties by its modifier, PER-MOD, order of joining. */
+/** Returns the fighters by initiative; ties by its modifier, PER-MOD, order of joining. */
 export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
-  [...eligibleFighters(encounter)].sort(
-    (a, b) =>
-      initiativeOf(b) - initiativeOf(a) ||
-      b.stats.initiativeMod - a.stats.initiativeMod ||
-      b.stats.mod.per - a.stats.mod.per,
-  );
+  [...eligibleFighters(encounter)].sort(compareInitiative);
+
+/** C-03, C-A7: negative if `a` acts before `b`, 0 if who joined first does. */
+const compareInitiative = (a: ClashFighter, b: ClashFighter): number =>
+  initiativeOf(b) - initiativeOf(a) ||
+  b.stats.initiativeMod - a.stats.initiativeMod ||
+  b.stats.mod.per - a.stats.mod.per;
 
 /** C-02. */
 export const hasHadTurn = ({ state }: ClashFighter): boolean => state.done === true;
@@ -221,6 +223,13 @@ export const endTurnAction: Action = {
   },
 };
 
+const setInitiative = (fighter: FighterId, to: number): Command => ({
+  do: 'initiative',
+  by: GM,
+  at: fighter,
+  options: { to },
+});
+
 export const TIMING: Timing<ClashEncounter> = {
   ...TURNS_TIMING,
   // C-06.
@@ -229,5 +238,23 @@ export const TIMING: Timing<ClashEncounter> = {
   // C-A7.
   passTime: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
   elapsed: ({ time }) => Number(time ?? 0),
-  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
+  setInitiative,
+  moveBefore(encounter, id, other) {
+    const all = orderOf(encounter);
+    const joined = eligibleFighters(encounter);
+    const fighter = fighterOf(encounter, id);
+    const place = joined.indexOf(fighter);
+    const isBefore = (initiative: number, that: ClashFighter): boolean => {
+      const order = compareInitiative({ ...fighter, state: { ...fighter.state, initiative } }, that);
+      return order < 0 || (order === 0 && place < joined.indexOf(that));
+    };
+    return setInitiative(
+      id,
+      initiativeBefore(
+        all.filter((each) => each !== fighter),
+        other,
+        isBefore,
+      ),
+    );
+  },
 };

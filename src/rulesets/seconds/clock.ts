@@ -1,6 +1,7 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Clock, FighterId } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
+import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import type { EndMoments } from '../../toolkit/combat/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
@@ -159,4 +160,9 @@ export const TIMING: Timing<SecondsEncounter> = {
   initiativeAsk: 'order',
   // S-A11: by places, not totals.
   setInitiative: () => null,
+  moveBefore(encounter, at, other) {
+    const others = orderOf(encounter).filter(({ id }) => id !== at);
+    const before = others.findIndex(({ id }) => id === other);
+    return { do: 'order', by: GM, at, options: { to: (before < 0 ? others.length : before) + 1 } };
+  },
 };

@@ -13,7 +13,7 @@ import { fighterCommand } from '../../toolkit/combat/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
 import { clearDropPlaces } from '../../toolkit/define/item';
 import { setPool } from '../../toolkit/turns/pools';
-import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
+import { initiativeBefore, lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { endManaging, type Slots } from './action';
 import { bleed, keepBreath, saveFromDying, suffocate } from './attack/health';
@@ -366,6 +366,13 @@ export const TURNS: RowsById<PlainCommand<Slots>> = {
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
 };
 
+const setInitiative = (fighter: FighterId, to: number): Command => ({
+  do: 'initiative',
+  by: GM,
+  at: fighter,
+  options: { to },
+});
+
 export const TIMING: Timing<SlotsEncounter> = {
   ...TURNS_TIMING,
   roundSeconds: ROUND_SECONDS,
@@ -378,5 +385,19 @@ export const TIMING: Timing<SlotsEncounter> = {
       .filter(({ state }) => state.ambush === 'ready')
       .map(({ id }) => id);
   },
-  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
+  setInitiative,
+  // L-14, L-16: as the GM sets any total.
+  moveBefore(encounter, id, other) {
+    const fighter = fighterOf(encounter, id);
+    const others = orderOf(encounter).filter((each) => each !== fighter);
+    const initiativeModifier = initiativeOf(fighter).value;
+    const withTotal = (initiative: number) => ({
+      ...fighter,
+      state: { ...fighter.state, initiative, initiativeModifier },
+    });
+    return setInitiative(
+      id,
+      initiativeBefore(others, other, (to, that) => compareInitiative(withTotal(to), that) < 0),
+    );
+  },
 };

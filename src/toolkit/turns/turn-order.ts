@@ -106,6 +106,21 @@ export function* rollEach<F extends Pick<Fighter, 'id'>>(
 }
 
 /**
+ * Returns the initiative nearest to that of others with which a fighter acts before `other`, or behind the last of the order.
+ * @param has the order without the fighter
+ * @param isBefore whether the fighter with this total acts before that one
+ */
+export function initiativeBefore<
+  F extends OrderedFighter & { readonly state: { readonly initiative?: number | undefined } },
+>(has: readonly F[], other: FighterId | null, isBefore: (total: number, that: F) => boolean): number {
+  const before = has.find(({ id }) => id === other);
+  const neighbor = before ?? has.at(-1);
+  const total = neighbor?.state.initiative ?? 0;
+  if (!neighbor || isBefore(total, neighbor) === (before !== undefined)) return total;
+  return before ? total + 1 : total - 1;
+}
+
+/**
  * Returns the `lasting` hook of a game with turns: the end of a condition after a number of rounds.
  * @param roundOfNextTurn of the counting fighter; null outside of fights
  * @param countedBy whose turns count the rounds; default: the source, else the bearer

@@ -1,3 +1,4 @@
+import type { FighterId } from '../../../encounter/state';
 import { isRulesetType, requireAdapter } from '../../adapters/registry';
 import { isRunning } from '../../host/exchange-document';
 import { askConfirmation } from '../../platform/confirmation';
@@ -6,6 +7,7 @@ import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, text } from '../../platform/text';
 import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
+import { fightOf } from '../../views/fight';
 import { act } from '../actions/act';
 import { settleBeforeEnd } from '../actions/end-with-question';
 import type { MenuEntry } from '../ui/window-bases';
@@ -35,6 +37,17 @@ export const initiativeControls = {
     notifyUnsupported(combat);
   },
 };
+
+/** Lets a fighter act before another of the turn order, or last. */
+export async function moveInOrder(
+  combat: Combat.Implementation | null,
+  fighter: FighterId,
+  other: FighterId | null,
+): Promise<void> {
+  const fight = fightOf(combat);
+  const command = fight?.adapter.ruleset.timing.moveBefore?.(fight.encounter, fighter, other);
+  if (combat && command) await act(combat, command, 'nothing');
+}
 
 function notifyUnsupported(combat: Combat.Implementation): void {
   const { ruleset } = requireAdapter(combat.type);

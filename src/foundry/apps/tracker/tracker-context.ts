@@ -44,6 +44,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const faces = facesOf(host);
   const current = turnHolderOf(fight);
   const foes = PLAYED_FOES.get(host.id);
+  const { timing } = adapter.ruleset;
+  const movable = new Set(viewer.gm && view.started && timing.moveBefore ? timing.order(encounter) : []);
 
   const rows = view.rows.flatMap((row) => {
     const combatant = combatantIn(host, row.id);
@@ -56,6 +58,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       owned: viewer.owns.includes(row.id),
       targeted: viewer.targets.includes(row.id),
       gm: viewer.gm,
+      movable: movable.has(row.id),
       current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
       foe: foes?.toggles.get(row.id),

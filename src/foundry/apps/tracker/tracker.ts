@@ -20,7 +20,8 @@ import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
 import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
-import { menuEntries } from './encounter-controls';
+import { menuEntries, moveInOrder } from './encounter-controls';
+import { bindOrderDrag } from './order-drag';
 import { showCurrent } from './show-current';
 import { withSideEntries } from './side';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
@@ -257,6 +258,7 @@ export class CadenceTracker extends CoreTracker {
     await super._onRender(context, withDataOf(this.viewed?.id, options));
     bindActionOptions(this.element, () => this.viewed);
     bindCardMoves(this.element, () => this.viewed);
+    bindOrderDrag(this.element, (fighter, other) => void moveInOrder(this.viewed, fighter, other));
     bindActorDrop(this.element);
   }
 

@@ -1,0 +1,59 @@
+import type { FighterId } from '../../../encounter/state';
+import { targetOf } from '../../views/pages';
+
+const TYPE = 'application/x-cadence-order';
+const BEFORE = 'cadence-row--before';
+const BEHIND = 'cadence-row--behind';
+
+const listening = new WeakSet<HTMLElement>();
+
+/**
+ * Binds the rows below `root` that may be dragged to another place of the turn order. Idempotent.
+ * @param move called with the fighter, and with the one who is to act after it; null puts it last
+ */
+export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, other: FighterId | null) => void): void {
+  if (listening.has(root)) return;
+  listening.add(root);
+  let dragged: HTMLElement | null = null;
+  const rows = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.cadence-row[draggable="true"]')];
+  const rowAt = (event: Event): HTMLElement | null =>
+    targetOf(event)?.closest<HTMLElement>('.cadence-row[draggable="true"]') ?? null;
+  const isBehind = (row: HTMLElement, { clientY }: DragEvent): boolean => {
+    const { top, height } = row.getBoundingClientRect();
+    return clientY > top + height / 2;
+  };
+  const mark = (row: HTMLElement | null, name?: string): void => {
+    for (const each of rows()) {
+      each.classList.toggle(BEFORE, each === row && name === BEFORE);
+      each.classList.toggle(BEHIND, each === row && name === BEHIND);
+    }
+  };
+  root.addEventListener('dragstart', (event) => {
+    // What lies in a row, such as an action, is dragged for itself.
+    const row = targetOf(event);
+    if (!row?.matches('.cadence-row[draggable="true"]')) return;
+    event.stopPropagation();
+    dragged = row;
+    event.dataTransfer?.setData(TYPE, row.dataset.combatantId ?? '');
+  });
+  root.addEventListener('dragover', (event) => {
+    const row = dragged && rowAt(event);
+    if (!row) return;
+    event.preventDefault();
+    mark(row, isBehind(row, event) ? BEHIND : BEFORE);
+  });
+  root.addEventListener('drop', (event) => {
+    const row = dragged && rowAt(event);
+    if (!row || !dragged) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const others = rows().filter((each) => each !== dragged);
+    const fighter = dragged.dataset.combatantId;
+    const other = others[others.indexOf(row) + (isBehind(row, event) ? 1 : 0)];
+    if (fighter && row !== dragged) move(fighter, other?.dataset.combatantId ?? null);
+  });
+  root.addEventListener('dragend', () => {
+    dragged = null;
+    mark(null);
+  });
+}
