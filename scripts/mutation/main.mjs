@@ -42,8 +42,8 @@ const OF_CALLERS = /\/life\.test\.ts$/;
 const OF_ALL_RULESETS = filesBelow('test/rulesets', /^test\/rulesets\/[^/]*\.test\.ts$/).filter(
   (file) => !OF_CALLERS.test(file) && !(values.quick && RANDOM_GAMES.test(file)),
 );
-/** Whole evenings, and tests that replace a global or a module, which only Vitest's own process can. */
-const NOT_AT_TABLES = /\/(evenings|odds-worker|packed)\.test\.ts$/;
+/** Whole evenings, and tests that replace a global or load a module by its path, which only Vitest's own process can. */
+const NOT_AT_TABLES = /\/(evenings|footprints|odds-worker|packed)\.test\.ts$/;
 
 /**
  * Where the mutants of a target are, and what looks for them, cheap tests first: most mutants of rules are found by scenarios. Tests of a
