@@ -8,7 +8,7 @@ import { applyEffect, type Effect, invertEffect, type Outcome } from './effect';
 import { type Exchange, effectsOf } from './exchange';
 import { cloneEncounter, forecastGames, scratchTable } from './forecast';
 import type { Ruleset } from './ruleset';
-import type { Encounter } from './state';
+import type { Encounter, FighterId } from './state';
 
 /** How an answer ends, if everybody chooses best for themselves afterwards. */
 interface AnswerForecast {
@@ -26,6 +26,8 @@ interface AnswerForecast {
 interface AnswerQuestion {
   /** One responder's part of the open ask. */
   readonly ask: SingleAsk | OfferAsk;
+  /** Whom the attempt is aimed at: the responder, or another who may be helped. */
+  readonly defender: FighterId;
   /** Ids of asks for a place where any place gives the same result; elsewhere a place makes the answer unforeseeable. */
   readonly anyPlace: readonly string[];
   /** Returns the outcome of an effect, or null if it has none. */
@@ -45,8 +47,8 @@ const SIMULATED_GAMES = 1000;
 
 /**
  * Returns the chances of an open exchange after an answer: everything up to the ask has happened, the rest is played
- * until the attempt ends. Offers pass. Of later choices, the responder takes the best and others the worst for the
- * responder. Runs on a copy.
+ * until the attempt ends. Offers pass. Of later choices, the defender takes the best and others the worst for the
+ * defender. Runs on a copy.
  * @throws UnforeseeableError
  */
 export function forecastAnswer<E extends Encounter>(
@@ -75,7 +77,7 @@ export function forecastAnswer<E extends Encounter>(
   };
   const outcomeOf = (): string => JSON.stringify(attempt?.result ?? NO_RESULT);
   const { lines, exact } = forecastGames({ start, table, effects, outcomeOf }, LEAF_BUDGET, SIMULATED_GAMES);
-  /** The worst line for each sequence of the responder's own choices. */
+  /** The worst line for each sequence of the defender's own choices. */
   const worst = new Map<string, Branch>();
   for (const { choices, chances } of lines) {
     const key = lineKey(choices.filter((choice) => ownAsks.has(choice.ask)));
@@ -133,7 +135,7 @@ class Attempt implements Generator<Ask, unknown, unknown> {
   constructor(
     private readonly procedure: Procedure<unknown>,
     private readonly question: AnswerQuestion,
-    /** Collects the ids of the responder's later choices. */
+    /** Collects the ids of the defender's later choices. */
     private readonly ownAsks: Set<string>,
   ) {}
 
@@ -158,12 +160,11 @@ class Attempt implements Generator<Ask, unknown, unknown> {
     throw new UnforeseeableError(`${ask.id} cannot be foreseen`);
   }
 
-  /** Another target's turn to defend itself. Notes the responder's later choices, too. */
+  /** Another target's turn to defend itself. Notes the defender's later choices, too. */
   private isOver(ask: Ask): boolean {
     if (ask.kind === 'apply' || ask.kind === 'section') return false;
-    const { ask: own } = this.question;
+    const { ask: own, defender: by } = this.question;
     const parts = partsOf(ask);
-    const by = responderOf(own);
     if (ask.kind !== 'offer' && parts.some((part) => part.id === own.id && responderOf(part) !== by)) return true;
     for (const part of parts) if (responderOf(part) === by) this.ownAsks.add(part.id);
     return false;

@@ -15,6 +15,15 @@ export interface OrderDefinition {
 /** A fighter's order by id. Users write orders, so the value is not validated. */
 export type Orders = (id: string) => string | undefined;
 
+/**
+ * The order about all questions of a fighter: it is always asked, or reacts to nothing in this fight, or in the round of
+ * that number. Without it, it is asked when the rules hold that its answer may matter.
+ */
+export const ASKING = { id: 'asking', always: 'always', never: 'never' } as const;
+
+/** Returns true if a fighter wants to be asked even if its answer hardly matters. */
+export const isAlwaysAsked = (orders: Orders): boolean => orders(ASKING.id) === ASKING.always;
+
 /** What happens without a click: orders, fallback answers after a timeout, and automatic commands. */
 export interface Automation {
   /** In the order of the sheet. For an offered command the id is the command's, the choices `ask` and `pass`. */
@@ -75,7 +84,7 @@ function passes({ orders: definitions }: Automation, part: OfferAsk, orders: Ord
   const decisions = definitions.filter(({ id }) => offered.has(id)).map(({ id }) => orders(id));
   if (decisions.some((order) => order === 'ask')) return false;
   if (decisions.some((order) => order === 'pass') && decisions.every((order) => order === 'pass')) return true;
-  return defaultAnswer === 'pass';
+  return defaultAnswer === 'pass' && !isAlwaysAsked(orders);
 }
 
 /** Returns the id of the reaction: a Swift Attack is one, independent of its strike. */

@@ -35,6 +35,13 @@ it('passes an offer if orders pass all its reactions, and asks if one of them is
   expect(answerByOrders(both, offer('pass', 'dodge'), said({ dodge: 'ask' }))).toBeNull();
 });
 
+it('asks always if ordered to, but for reactions that are all passed', () => {
+  const dodging = standing({ orders: [reactionOrder('dodge')] });
+  expect(answerByOrders(dodging, offer('pass', 'dodge'), said({ asking: 'always' }))).toBeNull();
+  expect(answerByOrders(dodging, offer('pass', 'dodge'), said({ asking: 'always', dodge: 'pass' }))).toEqual([PASS]);
+  expect(answerByOrders(dodging, offer('pass', 'dodge'), said({ asking: 'matters' }))).toEqual([PASS]);
+});
+
 it('lets a fighter decide in advance only on reactions with an order', () => {
   const dodging = standing({ orders: [reactionOrder('dodge')] });
   expect(isReactionOffer(dodging, offer('ask', 'dodge'))).toBe(true);

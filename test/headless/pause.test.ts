@@ -22,6 +22,9 @@ beforeAll(async () => {
   party = await Party.open('energy');
   await setPause(SECONDS);
   await party.play({ do: 'start', by: 'gm' });
+  // Ann's fighter is the target.
+  for (const token of [BOB, CAL])
+    await party.done(party.gm, () => party.combat.combatants.get(party.of(token)).update(order('always')));
   begun = party.table.whole();
 });
 beforeEach(async () => {
@@ -36,6 +39,7 @@ const asks = () => party.gm.hands.openAsks(party.combat).map(({ key, ask, by, un
 const askedNow = () => asks().map(({ ask }) => `${ask.id} ${party.tokenOf(ask.candidates?.[0].by ?? ask.by)}`);
 const is = (token: number, condition: string) =>
   party.encounter.fighters[party.of(token)].conditions.some(({ id }) => id === condition);
+const order = (asking: string | null) => ({ system: { orders: { asking } } });
 const blow = () => ({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
 
 it('[E-11, E-24] a declaration waits for all candidates and continues when its seconds are over', async () => {
@@ -86,13 +90,17 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
 
 it('a fighter who reacts to nothing in this round is asked again in the next, and in this fight never', async () => {
   const [gm, ann] = party.table.tabs as [Tab, Tab];
-  const order = (round: number | 'fight') => ({ system: { orders: { 'skipped-round': String(round) } } });
   const { round } = party.combat.system.clock;
   const isOpen = (token: number): boolean =>
     gm.hands
       .openAsks(party.combat)
       .some(({ ask, isAnswered }) => ask.candidates?.[0].by === party.of(token) && !isAnswered);
-  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order(round)));
+  await party.done(ann, () =>
+    party
+      .combatAt(ann)
+      .combatants.get(party.of(ANN))
+      .update(order(String(round))),
+  );
   await party.send(gm, blow());
   expect([isOpen(ANN), isOpen(BOB)]).toEqual([false, true]);
   await party.answerAll();
@@ -100,15 +108,23 @@ it('a fighter who reacts to nothing in this round is asked again in the next, an
     party
       .combatAt(ann)
       .combatants.get(party.of(ANN))
-      .update(order(round - 1)),
+      .update(order(String(round - 1))),
   );
   await party.send(gm, blow());
   expect(isOpen(ANN)).toBe(true);
   await party.answerAll();
-  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order('fight')));
+  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order('never')));
   await party.send(gm, blow());
   expect([isOpen(ANN), isOpen(BOB)]).toEqual([false, true]);
   await party.answerAll();
+});
+
+it('a fighter is asked about a blow at another if it is always asked', async () => {
+  // An order for a round that is over is none.
+  await party.done(party.gm, () => party.combat.combatants.get(party.of(BOB)).update(order('0')));
+  await party.send(party.gm, blow());
+  const open = party.gm.hands.openAsks(party.combat).filter(({ isAnswered }) => !isAnswered);
+  expect(open.map(({ by }) => party.tokenOf(by))).toEqual([ANN, CAL]);
 });
 
 it('a world without the setting has no pause', async () => {

@@ -4,7 +4,7 @@ import type { ExchangeRun } from '../../src/encounter/play';
 import type { Views } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import type { AnswerOdds, Viewer } from '../../src/encounter/view';
-import { partsOf } from '../../src/kernel/answer';
+import { partsOf, responderOf } from '../../src/kernel/answer';
 import { defined } from '../../src/kernel/defined';
 import { clash } from '../../src/rulesets/clash';
 import { energy } from '../../src/rulesets/energy';
@@ -141,6 +141,28 @@ describe('the odds of an answer', () => {
     const odds = await computed(energy, on, blow, played);
     expect(odds.map(({ answer }) => answer)).toEqual([[-1]]);
     expect(odds[0]?.chance).toBeCloseTo(Number(hit.chance), 9);
+    expect(odds[0]?.damage).toBeGreaterThan(0);
+  });
+
+  it('in Energy tell others who could interrupt what the target is threatened with', async () => {
+    const axe = inEnergy.weapon('axe', { damage: '1d8' });
+    const bow = inEnergy.weapon('bow', { damage: '1d6', ranged: true, range: [20, 40, 60] });
+    const plain = inEnergy.encounter([
+      inEnergy.fighter('gnoll', {}, { items: [axe], place: inEnergy.at(0.5, 1.5, 180) }),
+      inEnergy.fighter('mira', { overrides: { evasion: 12 } }, { side: 'heroes', place: inEnergy.at(0.5) }),
+      inEnergy.fighter('kor', {}, { side: 'heroes', items: [bow], place: inEnergy.at(6.5) }),
+    ]);
+    const on = { ...plain, settings: { ...plain.settings, pause: 5 } };
+    const blow = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
+    const played = inEnergy.begun(on, blow);
+    const parts = partsOf(defined(played.run.open, 'an offer'));
+    const ask = defined(
+      parts.find((part) => responderOf(part) === 'kor'),
+      'the offer to another',
+    );
+    const exchange = { version: 1, command: blow, entries: played.run.entries };
+    const odds = await defined(energy.views.answers, 'odds').compute(on, GM, exchange, ask);
+    expect(rounded(odds)).toEqual([[-1, 0.32, expect.any(Number)]]);
     expect(odds[0]?.damage).toBeGreaterThan(0);
   });
 

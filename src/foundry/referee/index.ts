@@ -33,7 +33,7 @@ import type { SubmissionResult } from './submission';
 
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
 export { isReferee, refereeStatus } from './lease';
-export { canSkipRound, orderOf, skipOrderOf } from './open-asks';
+export { canSkipRound, orderOf, roundOf } from './open-asks';
 export { acceptOutside, acceptRequestsFor, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /** What this client is doing. On a slow connection, a second click must not repeat it. */

@@ -1,4 +1,4 @@
-import { answerByOrders, isReactionOffer } from '../../encounter/automation';
+import { ASKING, answerByOrders, isReactionOffer } from '../../encounter/automation';
 import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
 import { AnswerError, combineAnswers, partsOf, readAnswer, responderOf } from '../../kernel/answer';
@@ -43,27 +43,17 @@ function answerFromOrders(host: ExchangeDocument, { automation }: Ruleset, part:
   return answerByOrders(automation, part, (id) => orderOf(host, by, id) ?? undefined);
 }
 
-/** The order of a fighter that reacts to nothing in a round, whose number is its value, or in the whole fight. */
-const SKIPPED_ROUND = 'skipped-round';
-const WHOLE_FIGHT = 'fight';
-
 /** Returns the number of the round, or null outside combats. */
-function roundOf(host: ExchangeDocument, fighter: string): string | null {
+export function roundOf(host: ExchangeDocument, fighter: string): string | null {
   const combat = combatantIn(host, fighter)?.combat;
   return combat ? String(combatSystem(combat).clock.round) : null;
 }
 
 const skipsRound = (host: ExchangeDocument, fighter: string): boolean => {
   const round = roundOf(host, fighter);
-  const skipped = orderOf(host, fighter, SKIPPED_ROUND);
-  return round !== null && (skipped === round || skipped === WHOLE_FIGHT);
+  const asking = orderOf(host, fighter, ASKING.id);
+  return round !== null && (asking === round || asking === ASKING.never);
 };
-
-/** The order against all reactions at once, with its choices now; null outside combats. */
-export function skipOrderOf(host: ExchangeDocument, fighter: string) {
-  const round = roundOf(host, fighter);
-  return round === null ? null : { id: SKIPPED_ROUND, choices: { round, fight: WHOLE_FIGHT } };
-}
 
 /** Returns true if the responder of an offer may let everything happen until the end of the round. */
 export const canSkipRound = (host: ExchangeDocument, { automation }: Ruleset, ask: SingleAsk | OfferAsk): boolean =>
@@ -71,7 +61,7 @@ export const canSkipRound = (host: ExchangeDocument, { automation }: Ruleset, as
 
 /** Lets everything happen that the fighter could react to in this round. Returns the reasons against it. */
 export const writeSkippedRound = (host: ExchangeDocument, fighter: string): Promise<readonly Reason[]> =>
-  writeOrder(host, fighter, SKIPPED_ROUND, roundOf(host, fighter));
+  writeOrder(host, fighter, ASKING.id, roundOf(host, fighter));
 
 /**
  * Returns the parts of an ask, with the answers already known.

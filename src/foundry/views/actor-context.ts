@@ -1,3 +1,4 @@
+import { ASKING } from '../../encounter/automation';
 import type { Command } from '../../encounter/command';
 import type { Fighter } from '../../encounter/state';
 import type { ActionButton, Figure, SheetView, Viewer } from '../../encounter/view';
@@ -10,7 +11,7 @@ import { viewerOf } from '../host/reader';
 import { fighterOfActor } from '../host/store';
 import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
-import { orderOf, skipOrderOf, whyNotSend } from '../referee';
+import { orderOf, roundOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
 import { allBadges } from './badges';
 import { bodyContext } from './faceoff';
@@ -187,10 +188,10 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 
-/** The orders of a fighter: against all reactions at once, and those of its ruleset. */
+/** The orders of a fighter: when it is asked at all, and those of its ruleset. */
 function ordersContext({ host, id }: LoadedEncounter & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   const rowOf = (order: string, label: string, choices: readonly { readonly id: string; readonly label: string }[]) => {
-    const selected = orderOf(host, id, order);
+    const selected = orderOf(host, id, order) ?? '';
     return {
       id: order,
       label,
@@ -203,7 +204,7 @@ function ordersContext({ host, id }: LoadedEncounter & { readonly id: string }, 
     };
   };
   const { orders } = ruleset.automation;
-  const skip = orders.length > 0 ? skipOrderOf(host, id) : null;
+  const round = roundOf(host, id);
   const ofRuleset = orders.map((order) =>
     rowOf(
       order.id,
@@ -211,10 +212,12 @@ function ordersContext({ host, id }: LoadedEncounter & { readonly id: string }, 
       order.choices.map((choice) => ({ id: choice.id, label: parts.localize(choice.label) })),
     ),
   );
-  if (!skip) return ofRuleset;
-  const all = rowOf(skip.id, text('CADENCE.App.Order.all'), [
-    { id: skip.choices.round, label: text('CADENCE.App.Ask.skipRound') },
-    { id: skip.choices.fight, label: text('CADENCE.App.Order.skipFight') },
+  if (round === null || orders.length === 0) return ofRuleset;
+  const asking = rowOf(ASKING.id, text('CADENCE.App.Order.asking'), [
+    { id: ASKING.always, label: text('CADENCE.App.Order.always') },
+    { id: '', label: text('CADENCE.App.Order.matters') },
+    { id: round, label: text('CADENCE.App.Ask.skipRound') },
+    { id: ASKING.never, label: text('CADENCE.App.Order.never') },
   ]);
-  return [all, ...ofRuleset];
+  return [asking, ...ofRuleset];
 }

@@ -1,4 +1,4 @@
-import type { Automation, OrderDefinition, Orders } from '../../encounter/automation';
+import { type Automation, isAlwaysAsked, type OrderDefinition, type Orders } from '../../encounter/automation';
 import type { ChoiceAsk } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { message } from '../../toolkit/define/labels';
@@ -20,7 +20,11 @@ export const AUTOMATION: Partial<Automation> = {
     order('defense-margin', MARGINS),
     order('defense-else', ['ask', 'dodge', 'none']),
   ],
-  answerFor: (ask, orders) => (DEFENSES.includes(ask.id) ? defenseBy(ask, orders) : null),
+  answerFor(ask, orders) {
+    if (DEFENSES.includes(ask.id)) return defenseBy(ask, orders);
+    // C-A46: the better save is offered first, and neither has a price.
+    return ask.id === 'concentration-by' && !isAlwaysAsked(orders) ? (ask.options[0]?.id ?? null) : null;
+  },
   fallbacks: {
     defense: ['none'],
     'defense-unseen': ['none'],

@@ -10,7 +10,7 @@ import { TranscriptError } from '../../kernel/transcript';
 import { computeIfKnown, maskUnknown } from '../combat/mask-unknown';
 
 export interface AnswerOddsRules<E extends Encounter> {
-  /** Ids of the choices and offers with which a target defends itself. An offer to others than the target has no odds. */
+  /** Ids of the choices and offers with which a target defends itself. Others see only the odds of letting it happen. */
   readonly asks: readonly string[];
   /** Ids of asks for a place where any place gives the same result. Answers that lead to another place have no odds. */
   readonly anyPlace?: readonly string[];
@@ -48,16 +48,18 @@ function oddsIn<E extends Encounter>(
   exchange: Exchange,
   ask: SingleAsk | OfferAsk,
 ): readonly AnswerOdds[] {
-  const defender = responderOf(ask);
-  const { at = defender } = activeCommandIn(exchange.command, exchange.entries);
-  if (ask.kind === 'offer' && at !== defender) return NONE;
+  const by = responderOf(ask);
+  const { at = by } = activeCommandIn(exchange.command, exchange.entries);
+  const defender = ask.kind === 'offer' ? at : by;
   const outcomeIn = (effect: Effect): Outcome | null => {
     if (effect.kind !== 'outcome') return null;
     const { of, outcome } = effect;
     return of === undefined || !concerns || concerns(encounter, defender, of) ? outcome : null;
   };
-  const question = { ask, anyPlace, outcomeIn, isFinal };
-  const forecasts = answersTo(ask).flatMap((answer) => {
+  const question = { ask, defender, anyPlace, outcomeIn, isFinal };
+  // What others do is no answer of the target, but they see what happens if they do nothing.
+  const answers = defender === by ? answersTo(ask) : [[PASS]];
+  const forecasts = answers.flatMap((answer) => {
     try {
       return [{ answer, ...forecastAnswer(ruleset, encounter, exchange, question, answer) }];
     } catch (error) {

@@ -24,6 +24,8 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
   const { at, bonus } = askFacts;
   const facts = {
     name: lookup(names, by) ?? by,
+    // Known only to the window that asks.
+    threat: '',
     ...askFacts,
     ...(at !== undefined && { at: names[at] ?? at }),
     ...(typeof bonus === 'number' && { bonus: formatSigned(bonus) }),

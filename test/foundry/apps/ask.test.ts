@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AskView } from '../../../src/encounter/view';
+import type { AnswerOdds, AskView } from '../../../src/encounter/view';
 import { askContexts } from '../../../src/foundry/apps/prompt/ask';
 import { storeDraft } from '../../../src/foundry/apps/prompt/drafts';
 import type { UserAsk } from '../../../src/foundry/referee';
@@ -9,6 +9,12 @@ import { defined } from '../../../src/kernel/defined';
 
 vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: number }) => ({ x, y: 0 }) }));
 vi.mock('../../../src/foundry/referee', () => ({ canSkipRound: () => false }));
+
+const known = vi.hoisted(() => ({ odds: [] as AnswerOdds[] }));
+vi.mock('../../../src/foundry/apps/prompt/answer-odds', async (load) => ({
+  ...(await load<object>()),
+  knownAnswerOdds: () => known.odds,
+}));
 
 const combatants = ['mira', 'kor'].map((id) => ({
   id,
@@ -49,6 +55,20 @@ const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
   defined(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
 
 describe('an ask', () => {
+  it('says in its sentence what happens if it is not answered', () => {
+    const offer: OfferAsk = {
+      kind: 'offer',
+      id: 'dodge',
+      wait: 'first',
+      candidates: [{ by: 'mira', commands: [{ do: 'agile-move', by: 'mira' }], defaultAnswer: 'ask' }],
+    };
+    expect(shown(offer).question).toBe('CADENCE.Ask.x ');
+    known.odds = [{ answer: [-1], chance: 0.62, damage: 7.04, exact: true }];
+    const hit = 'CADENCE.App.Ask.odds.hit 62 7';
+    expect(shown(offer).question).toBe(`CADENCE.Ask.x CADENCE.App.Ask.threat ${hit}`);
+    known.odds = [];
+  });
+
   it('for an amount starts with the minimum, with what is usual, or with what was already entered', () => {
     const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
     expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });

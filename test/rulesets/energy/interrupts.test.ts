@@ -64,18 +64,35 @@ describe('[E-24, E-32] a declared action', () => {
     items: [weapon('bow', { name: 'Bow', damage: '1d6', ranged: true, range: [20, 40, 60] })],
   });
 
-  it('asks its target and those who could attack at once, and offers it to the others', () => {
+  const answersTo = (on: EnergyEncounter, command: Command) => {
+    const { id, candidates } = begun(on, command).run.open as OfferAsk;
+    expect(id).toBe('declared');
+    return Object.fromEntries(candidates.map(({ by, defaultAnswer }) => [by, defaultAnswer]));
+  };
+  const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
+
+  it('asks its target, and offers a blow that others survive to everyone else', () => {
     const on = paused(foe({ place: at(2.5, 0.5, 0) }), near, far, archer);
-    const played = begun(on, { do: 'melee-attack', by: 'gnoll', at: 'mira' });
-    const { id, candidates } = played.run.open as OfferAsk;
-    expect([id, candidates.map(({ by, defaultAnswer }) => [by, defaultAnswer])]).toEqual([
-      'declared',
-      [
-        ['mira', 'ask'],
-        ['kor', 'pass'],
-        ['nim', 'ask'],
-      ],
-    ]);
+    expect(answersTo(on, blow)).toEqual({ mira: 'ask', kor: 'pass', nim: 'pass' });
+  });
+
+  it('asks those who could attack at once if it may kill a friend, or is no mere blow', () => {
+    const spent = { ...near, pools: { ...near.pools, aura: { ...near.pools.aura, value: 0 } } };
+    const on = paused(foe({ place: at(2.5, 0.5, 0) }), spent, far, archer);
+    expect(answersTo(on, blow)).toEqual({ mira: 'ask', kor: 'pass', nim: 'ask' });
+    const before = paused(foe({ place: at(2.5, 0.5, 0) }), near, far, archer);
+    expect(answersTo(before, { ...blow, do: 'trip' })).toEqual({ mira: 'ask', kor: 'pass', nim: 'ask' });
+  });
+
+  it('asks those to whom the attacker gives an opening', () => {
+    const on = paused(foe({ place: at(2.5, 0.5, 0), conditions: [{ id: 'unguarded' }] }), near, far, archer);
+    expect(answersTo(on, blow)).toEqual({ mira: 'ask', kor: 'pass', nim: 'ask' });
+  });
+
+  it('asks the target of a friend only about an attack', () => {
+    const on = paused(hero('kor', { place: at(2.5, 0.5, 0), items: [axe] }), near, foe({ place: at(8.5, 8.5, 0) }));
+    expect(answersTo(on, { ...blow, by: 'kor' }).mira).toBe('ask');
+    expect(answersTo(on, { do: 'hand-over', by: 'kor', at: 'mira', with: 'axe' }).mira).toBe('pass');
   });
 
   it('of one meter costs a player at most one question', () => {

@@ -1,5 +1,6 @@
 import type { Encounter } from '../../../encounter/state';
 import type { AnswerOdds, Viewer } from '../../../encounter/view';
+import type { OfferAsk } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import { isPrivy, secrecyOf } from '../../host/secrecy';
@@ -50,14 +51,24 @@ export function requestAnswerOdds(host: ExchangeDocument, { key, ask }: UserAsk,
     request.odds = odds;
     redraw();
   };
-  const computeHere = () => whenIdle(() => void views.answers?.compute(encounter, viewer, exchange, ask).then(show));
-  const question = { ruleset: fight.adapter.ruleset.id, encounter, viewer: { ...viewer, targets: [] }, exchange, ask };
-  const isSent = askWorkerForAnswers(question, (odds) => {
-    if (odds) show(odds);
-    else computeHere();
-  });
-  if (!isSent) computeHere();
+  const compute = (part: UserAsk['ask']): void => {
+    const computeHere = () => whenIdle(() => void views.answers?.compute(encounter, viewer, exchange, part).then(show));
+    const question = { ruleset: fight.adapter.ruleset.id, encounter, viewer: { ...viewer, targets: [] }, exchange };
+    const isSent = askWorkerForAnswers({ ...question, ask: part }, (odds) => {
+      if (odds) show(odds);
+      else computeHere();
+    });
+    if (!isSent) computeHere();
+  };
+  if (ask.kind === 'offer') compute(onlyPassing(ask));
+  compute(ask);
 }
+
+/** What happens if it is passed is known long before what each reaction leads to. */
+const onlyPassing = (ask: OfferAsk): OfferAsk => ({
+  ...ask,
+  candidates: ask.candidates.map((candidate) => ({ ...candidate, commands: [] })),
+});
 
 interface AnswerOption {
   /** As JSON. */

@@ -1,3 +1,4 @@
+import { type Automation, fallbackAnswer, NO_AUTOMATION } from '../../../encounter/automation';
 import type { Place } from '../../../encounter/state';
 import type { AnswerOdds, AskOption, AskView, LaneFill } from '../../../encounter/view';
 import { GM, PASS, type Responder, type SingleAsk } from '../../../kernel/ask';
@@ -31,11 +32,12 @@ function askContext(
   standsAt: Place | null,
   canSkip: boolean,
   odds: readonly AnswerOdds[],
+  threat: string,
 ) {
   const { key, isMine, mayAnswer, isAnswered } = userAsk;
   const paused = whyPaused(game.user);
   const { ask, label } = view;
-  const question = parts.localize(label);
+  const question = parts.localize({ ...label, facts: { ...label.facts, threat } });
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
   return {
     key,
@@ -61,6 +63,13 @@ function askContext(
   };
 }
 
+/** Returns what happens if a question is not answered, to stand in its sentence; empty without odds. */
+function threatText(automation: Automation, ask: AskView['ask'], odds: readonly AnswerOdds[]): string {
+  const answer = odds.length > 0 ? JSON.stringify(fallbackAnswer(automation, ask)) : '';
+  const threat = odds.find((each) => JSON.stringify(each.answer) === answer);
+  return threat ? text('CADENCE.App.Ask.threat', { odds: oddsText({ answer }, [threat]) }) : '';
+}
+
 export type AskContext = ReturnType<typeof askContext>;
 type NameOf = (by: Responder) => string;
 
@@ -76,6 +85,7 @@ export function askContexts(
   const naming = parts.withNames(targetNamesIn(host));
   return asks.flatMap((userAsk, at) => {
     const view = views[at];
+    const odds = userAsk.mayAnswer ? knownAnswerOdds(host, userAsk.key) : [];
     return view && (!userAsk.isAnswered || isOwnAnswer(host, userAsk))
       ? askContext(
           naming,
@@ -85,7 +95,8 @@ export function askContexts(
           name,
           positionOf(host, fighterOfPlaces(view.ask, userAsk.by)),
           ruleset !== undefined && canSkipRound(host, ruleset, view.ask),
-          userAsk.mayAnswer ? knownAnswerOdds(host, userAsk.key) : [],
+          odds,
+          threatText(ruleset?.automation ?? NO_AUTOMATION, view.ask, odds),
         )
       : [];
   });

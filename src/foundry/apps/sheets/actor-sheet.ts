@@ -395,9 +395,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const { settles, order } = button.dataset;
     const fight = fightOfActor(this.actor);
-    if (!fight || !settles || !order) return;
+    if (!fight || !settles) return;
     const isSet = button.getAttribute('aria-pressed') === 'true';
-    await setOrder(fight.host, fight.id, settles, isSet ? null : order);
+    await setOrder(fight.host, fight.id, settles, isSet ? null : order || null);
   }
 
   static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {

@@ -4,8 +4,9 @@ import type { Candidate } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
-import { type EnergyContext, makeAffordable } from '../action';
+import { type Action, type EnergyContext, has, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
+import { isSwift } from '../attack/strikes';
 import { askWhileWithdrawable, closeWindow, hasWithdrawn } from '../movement/withdraw';
 import { optionsOf } from '../options';
 import { canAttack, swiftAttacksOn } from '../reactions';
@@ -63,16 +64,27 @@ function candidatesFor(declared: EnergyContext): Candidate[] {
     const { id: by, player } = other;
     if (other === fighter || (areOnOneSide(other, fighter) && other !== target) || !isAware(declared, other)) return [];
     const commands = possibleAnswers(declared, other);
-    const defaultAnswer = player && isConcerned(declared, other) ? 'ask' : 'pass';
+    const defaultAnswer = player && isConcerned(declared, other, commands) ? 'ask' : 'pass';
     return commands.length > 0 ? [{ by, commands, defaultAnswer }] : [];
   });
 }
 
-/** A movement is answered where it comes within reach (E-155); anything else by its target and by those who could attack at once. */
-function isConcerned({ command, fighter, target, runtime }: EnergyContext, other: EnergyFighter): boolean {
-  if (runtime.find(command)?.action.category === 'move') return false;
-  return other === target || (areFoes(other, fighter) && canAttack(other, fighter, runtime));
+/**
+ * Returns true if the answer may matter. A movement is answered where it comes within reach (E-155). Of a friend, only an
+ * attack is; of others, what a fighter could stop by an attack of its own.
+ */
+function isConcerned(declared: EnergyContext, other: EnergyFighter, answers: readonly Command[]): boolean {
+  const { command, fighter, target, runtime } = declared;
+  const action = runtime.find(command)?.action;
+  if (!action || action.category === 'move') return false;
+  if (other === target) return action.category === 'attack' || !areOnOneSide(other, fighter);
+  if (!areFoes(other, fighter) || !canAttack(other, fighter, runtime)) return false;
+  return answers.some(isSwift) || !isSurvived(action, target);
 }
+
+/** E-A57: a blow at a fighter with Aura left does no more than take it. Maneuvers, which have odds of their own, do. */
+const isSurvived = ({ category, odds }: Action, target: EnergyFighter | null): boolean =>
+  category === 'attack' && odds === undefined && target !== null && has(target, 'aura') > 0;
 
 /** E-89, E-158: returns true if a fighter notices the action before it happens. */
 export function isAware({ encounter, fighter, target, command }: EnergyContext, other: EnergyFighter): boolean {
