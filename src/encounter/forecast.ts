@@ -32,19 +32,23 @@ const LEAF_BUDGET = 50_000;
 const SIMULATED_GAMES = 20_000;
 const SEED = 1;
 
-/** Returns the chances of a command. Runs on a copy; the encounter is not changed. */
+/**
+ * Returns the chances of a command. Runs on a copy; the encounter is not changed.
+ * @param budget the number of leaves beyond which `games` are simulated
+ */
 export function forecast<E extends Encounter>(
   { play }: Pick<Ruleset<E>, 'play'>,
   encounter: E,
   command: Command,
   { outcome, settles }: ForecastQuestion<E>,
   budget = LEAF_BUDGET,
+  games = SIMULATED_GAMES,
 ): Forecast {
   const copy = cloneEncounter(encounter);
   const effects: Effect[] = [];
   const table = scratchTable(copy, effects);
   const start = () => (settles ? new UntilSettled(play(copy, command), settles) : play(copy, command));
-  return forecastGames({ start, table, effects, outcomeOf: () => outcome(copy, effects) }, budget, SIMULATED_GAMES);
+  return forecastGames({ start, table, effects, outcomeOf: () => outcome(copy, effects) }, budget, games);
 }
 
 /** What is played again and again, on a table whose effects are undone after each game. */

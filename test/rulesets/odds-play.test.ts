@@ -35,6 +35,8 @@ function playedChances(ruleset: Ruleset, on: Encounter, command: Command): reado
       },
     },
     LEAVES,
+    // What is not exact is not compared.
+    1,
   );
   // A part of a longer action decides nothing yet.
   if (!exact || lines.some(({ chances }) => chances.has('undecided'))) return null;
