@@ -94,6 +94,87 @@ export function check<T>(
   return new AskProcedure<T>(ask, read as ((answer: unknown) => T) | null, discardsEarlier);
 }
 
+/**
+ * Plays a procedure that begins with dice. They are asked for again after each interrupt, so that their number, bonus and
+ * target are those of the moment when they fall.
+ * @param make called again for each time
+ */
+export const latest = <T>(make: () => Procedure<T>): Procedure<T> => new LatestProcedure(make);
+
+class LatestProcedure<T> implements Generator<Ask, T, unknown> {
+  private procedure: Procedure<T> | null = null;
+
+  constructor(private readonly make: () => Procedure<T>) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    return this.procedure ? this.procedure.next(answer) : this.begin();
+  }
+
+  private begin(): IteratorResult<Ask, T> {
+    this.procedure = this.make();
+    const step = this.procedure.next();
+    if (!step.done && (step.value.kind === 'dice' || step.value.kind === 'all'))
+      (step as { latest?: unknown }).latest = this;
+    return step;
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    this.procedure ??= this.make();
+    return this.procedure.return(value);
+  }
+
+  throw(error: unknown): IteratorResult<Ask, T> {
+    if (error instanceof AskAgain && error.of === this) return this.begin();
+    this.procedure ??= this.make();
+    return this.procedure.throw(error);
+  }
+}
+
+/** Yields a step of a procedure that its caller advances, and returns the answer. */
+export const passOn = (step: IteratorResult<Ask, unknown>): Procedure<unknown> => new PassedOn(step);
+
+class PassedOn implements Generator<Ask, unknown, unknown> {
+  private isAsked = false;
+
+  constructor(private readonly step: IteratorResult<Ask, unknown>) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, unknown> {
+    if (this.isAsked) return { done: true, value: answer };
+    this.isAsked = true;
+    return this.step;
+  }
+
+  return(value: unknown): IteratorResult<Ask, unknown> {
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    throw error;
+  }
+}
+
+/** Tells the procedure that has asked for dice to ask again. */
+class AskAgain extends Error {
+  override readonly name = 'AskAgain';
+  constructor(readonly of: unknown) {
+    super('the dice were not asked for again');
+  }
+}
+
+/** Returns what to throw into the procedure after an interrupt of this step, or null if its ask stays as it is. */
+export function againAfter(step: IteratorResult<Ask, unknown>): Error | null {
+  const { latest: of } = step as { readonly latest?: unknown };
+  return of === undefined ? null : new AskAgain(of);
+}
+
 /** Asks for one option and returns its id. A plain id is an allowed option. */
 export function choose<const T extends string>(
   id: string,
