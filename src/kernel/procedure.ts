@@ -99,9 +99,9 @@ export function check<T>(
  * target are those of the moment when they fall.
  * @param make called again for each time
  */
-export const latest = <T>(make: () => Procedure<T>): Procedure<T> => new LatestProcedure(make);
+export const refreshDice = <T>(make: () => Procedure<T>): Procedure<T> => new FreshDice(make);
 
-class LatestProcedure<T> implements Generator<Ask, T, unknown> {
+class FreshDice<T> implements Generator<Ask, T, unknown> {
   private procedure: Procedure<T> | null = null;
 
   constructor(private readonly make: () => Procedure<T>) {}
@@ -118,7 +118,7 @@ class LatestProcedure<T> implements Generator<Ask, T, unknown> {
     this.procedure = this.make();
     const step = this.procedure.next();
     if (!step.done && (step.value.kind === 'dice' || step.value.kind === 'all'))
-      (step as { latest?: unknown }).latest = this;
+      (step as { asker?: unknown }).asker = this;
     return step;
   }
 
@@ -171,7 +171,7 @@ class AskAgain extends Error {
 
 /** Returns what to throw into the procedure after an interrupt of this step, or null if its ask stays as it is. */
 export function againAfter(step: IteratorResult<Ask, unknown>): Error | null {
-  const { latest: of } = step as { readonly latest?: unknown };
+  const { asker: of } = step as { readonly asker?: unknown };
   return of === undefined ? null : new AskAgain(of);
 }
 

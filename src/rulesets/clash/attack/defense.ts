@@ -6,7 +6,7 @@ import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import type { Dice } from '../../../kernel/dice';
-import { askPlace, check, choose, latest, type Procedure, section } from '../../../kernel/procedure';
+import { askPlace, check, choose, type Procedure, refreshDice, section } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import { diceAtLevel } from '../../../toolkit/combat/check';
@@ -196,7 +196,7 @@ export function* defend(
   const pressed = pressedFor(attack);
   const presses = pressed.flatMap((each) => instancesOf(each, 'defence-penalty'));
   const penalty = pressOn(attack);
-  const { succeeds, face } = yield* latest(() => {
+  const { succeeds, face } = yield* refreshDice(() => {
     const bonus = defenseBonusOf(attack, defense) - penalty;
     const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
     const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };

@@ -3,7 +3,7 @@ import type { Until } from '../../../encounter/condition';
 import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
-import { check, latest, type Procedure } from '../../../kernel/procedure';
+import { check, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
@@ -63,7 +63,7 @@ export interface DefenseContext {
 
 /** E-120, E-140: returns true if evaded. From behind: without weapon and shield, with disadvantage. */
 const evade = (defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> =>
-  latest(() => evadeNow(defender, attackValue, context));
+  refreshDice(() => evadeNow(defender, attackValue, context));
 
 function evadeNow(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
@@ -92,7 +92,7 @@ export function* resist(
   }: { readonly granted: boolean; readonly weakens: readonly string[]; readonly was?: Openings },
   save: 'fortitude' | 'will' | null = null,
 ): Procedure<boolean> {
-  return yield* latest(() => {
+  return yield* refreshDice(() => {
     const bonus = target.stats[save ?? 'fortitude'];
     const ties = is(target, 'defending');
     const hindered = [...activeSince(target, HINDERS_DEFENSE, was), ...weakens];
@@ -232,7 +232,7 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   const { critMin } = strike;
   const { coverage } = defender.stats.armor;
   const facts = { attack: attackInput.attackValue, critMin };
-  const combat = yield* latest(() =>
+  const combat = yield* refreshDice(() =>
     check('combat', combatDice(attackInput), attacker.id, facts, (face) => readAttackDie(face, critMin, coverage)),
   );
   const { critical, slips, fumbles, covered } = combat;

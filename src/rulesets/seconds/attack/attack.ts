@@ -2,7 +2,7 @@ import { log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
-import { askAmount, askText, check, choose, latest, type Procedure } from '../../../kernel/procedure';
+import { askAmount, askText, check, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
@@ -173,7 +173,7 @@ function* strike(
   const { id } = fighter;
   const at = target && { at: target.id };
   // S-A8: shows natural faces if they decide.
-  const isHit = yield* latest(() => {
+  const isHit = yield* refreshDice(() => {
     const against = againstNow();
     const facts = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
     const dice = attackDice(fighter, target, rollModifiers);

@@ -3,7 +3,7 @@ import type { Facts } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import type { Json } from '../../../kernel/json';
-import { choose, latest, type Procedure, roll } from '../../../kernel/procedure';
+import { choose, type Procedure, refreshDice, roll } from '../../../kernel/procedure';
 import type { ActionContext, WithTarget } from '../../../toolkit/act/actions';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { is } from '../conditions';
@@ -22,7 +22,7 @@ export const AUTO_FAIL = Number.NEGATIVE_INFINITY;
  * action; undefined in response to another's
  */
 export const check = (fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> =>
-  latest(() => checkNow(fighter, id, facts, task));
+  refreshDice(() => checkNow(fighter, id, facts, task));
 
 function* checkNow(fighter: SecondsFighter, id: CheckId, facts: Facts, task: string | undefined): Procedure<number> {
   if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return AUTO_FAIL;
@@ -47,7 +47,7 @@ const isFor = (aid: Aid, check: CheckId, task: string | undefined): boolean =>
 
 /** S-50, S-A35: evading helps Reflex; fear does not affect saves. */
 export const save = (fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> =>
-  latest(() => saveNow(fighter, id, facts));
+  refreshDice(() => saveNow(fighter, id, facts));
 
 function* saveNow(fighter: SecondsFighter, id: SaveId, facts: Facts): Procedure<number> {
   if (is(fighter, 'unconscious')) return AUTO_FAIL;

@@ -1,7 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { latest, type Procedure, check as put } from '../../../kernel/procedure';
+import { type Procedure, check as put, refreshDice } from '../../../kernel/procedure';
 import { type Breakdown, sum } from '../../../toolkit/combat/breakdown';
 import { hasEdge } from '../attack/edge';
 import { isFlanked } from '../attack/threat';
@@ -208,7 +208,7 @@ export function* skillCheck(
       ? bonus
       : { value: bonus.value + extra, terms: [...bonus.terms, { id: 'action', value: extra }] };
   };
-  return (yield* latest(() => check(fighter, skill, totalNow(), against === null ? {} : { against }))).total;
+  return (yield* refreshDice(() => check(fighter, skill, totalNow(), against === null ? {} : { against }))).total;
 }
 
 /** Rolls a save. Returns the total. @param by the source of the save @param caught see `saveOf` */
@@ -219,7 +219,7 @@ export function* saveRoll(
   by: SlotsFighter | null = null,
   caught = false,
 ): Procedure<number> {
-  return (yield* latest(() => check(fighter, save, saveOf(fighter, save, by, caught), { against }))).total;
+  return (yield* refreshDice(() => check(fighter, save, saveOf(fighter, save, by, caught), { against }))).total;
 }
 
 /** L-A3: skill against save; a tie goes to the actor. Returns whether the actor succeeds. */
@@ -231,7 +231,7 @@ export function* rollOpposedCheck(
   extra = 0,
 ): Procedure<boolean> {
   const total = yield* skillCheck(actor, skill, null, extra);
-  return yield* latest(() =>
+  return yield* refreshDice(() =>
     checkFor(target, save, saveOf(target, save, actor), { against: total }, (saved) => total >= saved.total),
   );
 }

@@ -6,7 +6,7 @@ import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
-import { check, latest, type Procedure, section } from '../../../kernel/procedure';
+import { check, type Procedure, refreshDice, section } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/act/actions';
 import { stopOf } from '../../../toolkit/act/command-run';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
@@ -64,7 +64,7 @@ const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter
 /** Section 3: rolls to hit and applies damage. Returns true on a hit. */
 export function* strike(attackInput: AttackInput): Procedure<boolean> {
   const { attacker, defender } = attackInput;
-  const isHit = yield* latest(() => {
+  const isHit = yield* refreshDice(() => {
     const bonus = attackInput.bonus + alterationOf(attacker, 'toHit');
     const defence = figureOf(defender, 'defence');
     const facts = { bonus, at: defender.id };

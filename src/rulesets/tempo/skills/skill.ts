@@ -3,7 +3,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { choose, latest, type Procedure, roll, section } from '../../../kernel/procedure';
+import { choose, type Procedure, refreshDice, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, instanceFactsOf, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
@@ -41,7 +41,7 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const dice = pickDice(SKILL, helped, false, lent);
   const factsNow = (): Facts => ({ bonus, attribute, ...(revealed && { against: against() }) });
   for (;;) {
-    const rolled = yield* latest(() => roll('skill', dice, fighter.id, factsNow()));
+    const rolled = yield* refreshDice(() => roll('skill', dice, fighter.id, factsNow()));
     const isSuccess = rolled + bonus >= against();
     yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
     if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
