@@ -128,7 +128,11 @@ class FreshDice<T> implements Generator<Ask, T, unknown> {
   }
 
   throw(error: unknown): IteratorResult<Ask, T> {
-    if (error instanceof AskAgain && error.of === this) return this.begin();
+    if (error instanceof AskAgain && error.of === this) {
+      // What it has begun is left, such as a part that others may stop.
+      this.procedure?.return(undefined as T);
+      return this.begin();
+    }
     this.procedure ??= this.make();
     return this.procedure.throw(error);
   }
