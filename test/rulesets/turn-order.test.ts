@@ -6,8 +6,8 @@ import { makeCountingIds } from '../../src/encounter/table';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import { copyOf } from '../support/copy';
-import { playedPairs } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
+import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 
 const ORDERED = TESTED.filter(({ timing }) => timing.moveBefore);
@@ -32,9 +32,8 @@ function orderAfter(
 
 describe.each(ORDERED)('the turn order of $id', (ruleset) => {
   const { timing, id } = ruleset;
-  const starts = [...playedPairs(ruleset, scenariosOf(id), gearOf(id, '.')).situations.values()]
-    .flat()
-    .map(({ before }) => before)
+  const starts = scenariosOf(id)
+    .map((scenario) => encounterOf(scenario, ruleset, gearOf(id, '.')))
     .filter((before) => timing.turnHolder(before.clock) !== null && timing.order(before).length > 2)
     // Some scenarios begin without totals, which do not matter where the GM sets places.
     .filter(
