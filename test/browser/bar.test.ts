@@ -177,9 +177,9 @@ describe('the action bar, and the options of an action', () => {
     await options.waitFor({ state: 'detached' });
     await gm.page.waitForFunction((id) => game.combats.get(id).system.step >= 3, COMBAT);
     await untilStep(ann.page, 3);
-    const { fighters } = await state(ann.page);
-    expect(before[MIRA].energy - fighters[MIRA].energy).toBe(2);
-    expect(before[MIRA].stamina - fighters[MIRA].stamina).toBe(2);
+    const paid = async (pool: 'energy' | 'stamina') => before[MIRA][pool] - (await state(ann.page)).fighters[MIRA][pool];
+    await expect.poll(() => paid('energy')).toBe(2);
+    expect(await paid('stamina')).toBe(2);
   });
 
   it('shows a player as much of a foe’s pools as the world allows, and the GM everything', async () => {
