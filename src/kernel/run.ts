@@ -1,5 +1,5 @@
 import type { Answer, Ask, InputAsk } from './ask';
-import { againAfter, type Procedure, reconsiderAsk } from './procedure';
+import { type Procedure, reconsiderAsk } from './procedure';
 import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, isSameAsk, parseAnswer, TranscriptError } from './transcript';
 
@@ -55,12 +55,10 @@ export function run<T>(
 ): Run<T> {
   const entries: Entry[] = [];
   /** Interrupted procedures with the ask each will return to. */
-  const interrupted: Interrupted[] = [];
+  const interrupted: { readonly procedure: Procedure<unknown>; readonly ask: InputAsk }[] = [];
   let sections = 0;
   let current: Procedure<unknown> = procedure;
   let open: InputAsk | null = null;
-  /** What asks for the open one anew after an interrupt, or null. */
-  let again: Error | null = null;
   let outcome: T | undefined;
 
   const advance = (value: unknown): void => {
@@ -81,13 +79,12 @@ export function run<T>(
           return;
         }
         current = parent.procedure;
-        const replaced = reconsider(parent);
+        const replaced = reconsiderAsk(current);
         if (replaced) {
           step = replaced;
           continue;
         }
         open = parent.ask;
-        again = null;
       } else {
         const ask = step.value;
         if (lenient) followOrphans(lenient, ask);
@@ -107,7 +104,6 @@ export function run<T>(
           continue;
         }
         open = ask;
-        again = againAfter(step);
       }
       // The record may answer the open ask or interrupt it.
       const record = recorded[entries.length];
@@ -135,7 +131,7 @@ export function run<T>(
 
   const startInterrupt = (ask: InputAsk, command: unknown): void => {
     const child = interrupts(command, current);
-    interrupted.push({ procedure: current, ask, again });
+    interrupted.push({ procedure: current, ask });
     current = child;
   };
 
@@ -172,7 +168,7 @@ export function run<T>(
           const parent = interrupted.pop();
           if (!parent) return step as IteratorResult<Ask, T>;
           current = parent.procedure;
-          step = reconsider(parent) ?? { done: false, value: parent.ask };
+          step = reconsiderAsk(current) ?? { done: false, value: parent.ask };
         }
         return step as IteratorResult<Ask, T>;
       });
@@ -182,16 +178,6 @@ export function run<T>(
 
 const isFirstPart = (lenient: ReplayRules | null, ask: Ask, { ask: recorded }: Entry): boolean =>
   ask.kind === 'apply' && recorded.kind === 'apply' && lenient?.isPartOf(ask.change, recorded.change) === true;
-
-interface Interrupted {
-  readonly procedure: Procedure<unknown>;
-  readonly ask: InputAsk;
-  readonly again: Error | null;
-}
-
-/** Returns the step that replaces the open ask after an interrupt, or null if it is the same ask. */
-const reconsider = ({ procedure, again }: Interrupted): IteratorResult<Ask, unknown> | null =>
-  reconsiderAsk(procedure) ?? (again && procedure.throw(again));
 
 /** What follows an answer. Not a generator: the steps keep what they tell the driver. */
 class Rest<T> implements Generator<Ask, T, unknown> {

@@ -5,7 +5,7 @@ import type { Encounter, FighterId } from '../../encounter/state';
 import { type Ask, PASS, type Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
-import { type InterruptibleProcedure, type Procedure, refreshDice } from '../../kernel/procedure';
+import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
 import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
 
 /** An action in progress, with the reasons against continuing. */
@@ -82,7 +82,7 @@ export class CommandScope {
     stopped: StopHook<T>,
     overruled: readonly string[],
   ): Procedure<T> {
-    return new InterruptibleAction(this, reasons, () => refreshDice(play), stopped, overruled);
+    return new InterruptibleAction(this, reasons, play, stopped, overruled);
   }
 
   /** Returns the frame of the innermost command if it must stop, else null. */
