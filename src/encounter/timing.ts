@@ -22,7 +22,7 @@ export interface Timing<E extends Encounter = Encounter> {
   /** Returns the GM command that sets an initiative, or null. */
   setInitiative(fighter: FighterId, to: number): Command | null;
   /** Returns the GM command after which a fighter acts before another of the order, or last. Absent without an order. */
-  moveBefore?(encounter: E, fighter: FighterId, other: FighterId | null): Command;
+  moveBefore?(encounter: E, fighter: FighterId, other: FighterId | null): Command | null;
   /** Returns the GM command that lets time pass outside of fights. Absent if the rules count none. */
   passTime?(seconds: number): Command;
   /** Returns the time counted so far, in seconds, if the clock also runs outside of fights. */

@@ -175,8 +175,6 @@ describe('the action bar, and the options of an action', () => {
     const { fighters: before } = await state(ann.page);
     await options.locator('[type="submit"]').click();
     await options.waitFor({ state: 'detached' });
-    await gm.page.waitForFunction((id) => game.combats.get(id).system.step >= 3, COMBAT);
-    await untilStep(ann.page, 3);
     const paid = async (pool: 'energy' | 'stamina') =>
       before[MIRA][pool] - (await state(ann.page)).fighters[MIRA][pool];
     await expect.poll(() => paid('energy')).toBe(2);

@@ -1,8 +1,7 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
-import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import { areFoes } from '../../encounter/sides';
-import { type Clock, type FighterId, fighterOf } from '../../encounter/state';
+import { type Clock, fighterOf } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
@@ -223,13 +222,6 @@ export const endTurnAction: Action = {
   },
 };
 
-const setInitiative = (fighter: FighterId, to: number): Command => ({
-  do: 'initiative',
-  by: GM,
-  at: fighter,
-  options: { to },
-});
-
 export const TIMING: Timing<ClashEncounter> = {
   ...TURNS_TIMING,
   // C-06.
@@ -238,7 +230,7 @@ export const TIMING: Timing<ClashEncounter> = {
   // C-A7.
   passTime: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
   elapsed: ({ time }) => Number(time ?? 0),
-  setInitiative,
+  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
   moveBefore(encounter, id, other) {
     const all = orderOf(encounter);
     const joined = eligibleFighters(encounter);
@@ -248,7 +240,7 @@ export const TIMING: Timing<ClashEncounter> = {
       const order = compareInitiative({ ...fighter, state: { ...fighter.state, initiative } }, that);
       return order < 0 || (order === 0 && place < joined.indexOf(that));
     };
-    return setInitiative(
+    return TIMING.setInitiative(
       id,
       initiativeBefore(
         all.filter((each) => each !== fighter),

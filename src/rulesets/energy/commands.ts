@@ -182,14 +182,14 @@ const LIFE: Life<Energy> = {
     // E-A41: the action that costs the last Stamina is finished first.
     if (underway.paid?.isDrained && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   },
-  *close({ action, act, isInside, isAmongActions, isInterrupt }) {
+  *close({ action, act, isInside, isInterrupt }) {
     const { place } = act.fighter;
     if (isInside && isInterrupt) yield* noteCutIn(act.encounter, act.fighter);
     // E-A51: an Agile Move is answered after its metre.
     const moment = isInterrupt && action.category === 'move' && place ? swiftAt(act)(place, place) : null;
     if (moment) yield* whileInMotion(act.fighter, offerReactions(act.runtime, moment));
     // E-25.
-    if (!isAmongActions) yield* playDelayedActions(act);
+    if (!isInside) yield* playDelayedActions(act);
   },
 };
 

@@ -366,13 +366,6 @@ export const TURNS: RowsById<PlainCommand<Slots>> = {
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
 };
 
-const setInitiative = (fighter: FighterId, to: number): Command => ({
-  do: 'initiative',
-  by: GM,
-  at: fighter,
-  options: { to },
-});
-
 export const TIMING: Timing<SlotsEncounter> = {
   ...TURNS_TIMING,
   roundSeconds: ROUND_SECONDS,
@@ -385,7 +378,7 @@ export const TIMING: Timing<SlotsEncounter> = {
       .filter(({ state }) => state.ambush === 'ready')
       .map(({ id }) => id);
   },
-  setInitiative,
+  setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
   // L-14, L-16: as the GM sets any total.
   moveBefore(encounter, id, other) {
     const fighter = fighterOf(encounter, id);
@@ -395,7 +388,7 @@ export const TIMING: Timing<SlotsEncounter> = {
       ...fighter,
       state: { ...fighter.state, initiative, initiativeModifier },
     });
-    return setInitiative(
+    return TIMING.setInitiative(
       id,
       initiativeBefore(others, other, (to, that) => compareInitiative(withTotal(to), that) < 0),
     );

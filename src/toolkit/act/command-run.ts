@@ -22,7 +22,9 @@ interface Frame {
 /** What a command shares with the commands that others play inside it. */
 export class CommandScope {
   readonly changed: ChangedFighters = { all: false, ids: new Set() };
-  /** The actions in progress, outermost first; null is the border of a child. */
+  /** How many actions are in progress. */
+  actions = 0;
+  /** What may be stopped of the actions in progress, outermost first; null is the border of a child. */
   readonly frames: (Frame | null)[] = [];
 
   constructor(

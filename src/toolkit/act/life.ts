@@ -16,9 +16,8 @@ export interface Underway<G extends Game> {
   readonly action: G['row'];
   /** Its context. Hooks replace it when they have settled more of it. */
   act: G['context'];
-  readonly isInside: boolean;
   /** Whether another action is in progress, and not only a command of the GM. */
-  readonly isAmongActions: boolean;
+  readonly isInside: boolean;
   /** Whether it is played as an interrupt: inside another one, or alone if the game says so. */
   readonly isInterrupt: boolean;
   step: 'declares' | 'pays' | 'offers' | 'resolves';
@@ -84,22 +83,25 @@ export function* carryOut<G extends GameWithRows<G>>(
   { action, act }: FoundAction<G>,
   manner: Manner,
 ): Procedure<void> {
-  const { life } = machine;
-  const isInside = manner !== 'alone';
+  const { life, scope } = machine;
   const isInterrupt = manner === 'interrupt' || life.interruptsAlone?.({ action, act }) === true;
   const underway: Underway<G> = {
     action,
     act,
-    isInside,
-    isAmongActions: isInside && machine.scope.frames.some((frame) => frame !== null),
+    isInside: manner !== 'alone' && scope.actions > 0,
     isInterrupt,
     step: 'declares',
     declared: undefined,
     paid: undefined,
   };
   const lived = live(machine, underway);
-  const end = yield* isInside || isInterrupt ? section(act.command, lived) : lived;
-  if (life.close) yield* life.close(underway, end);
+  scope.actions++;
+  try {
+    const end = yield* manner !== 'alone' || isInterrupt ? section(act.command, lived) : lived;
+    if (life.close) yield* life.close(underway, end);
+  } finally {
+    scope.actions--;
+  }
 }
 
 function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underway<G>): Procedure<End<G>> {
