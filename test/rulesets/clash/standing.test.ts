@@ -54,6 +54,21 @@ describe('orders for the defense', () => {
   });
 });
 
+describe('[C-101, C-A46] a save for concentration', () => {
+  const ask = (...ids: string[]): ChoiceAsk => ({
+    ...asked(10),
+    id: 'concentration-by',
+    options: ids.map((id) => ({ id, whyNot: [] })),
+  });
+  const saveWith = (asking: string | undefined, ...ids: string[]) =>
+    answerByOrders(clash.automation, ask(...ids), (id) => (id === 'asking' ? asking : undefined))?.[0] ?? null;
+
+  it('is made with the first, which is the better one, unless the fighter is always asked', () => {
+    expect([saveWith(undefined, 'wil', 'con'), saveWith('never', 'con', 'wil')]).toEqual(['wil', 'con']);
+    expect(saveWith('always', 'wil', 'con')).toBeNull();
+  });
+});
+
 describe('[C-A13] a world that hides the total of attacks', () => {
   const hidden = () => fight({ attackTotal: 'hidden' });
 

@@ -51,20 +51,24 @@ export function requestAnswerOdds(host: ExchangeDocument, { key, ask }: UserAsk,
     request.odds = odds;
     redraw();
   };
-  const compute = (part: UserAsk['ask']): void => {
-    const computeHere = () => whenIdle(() => void views.answers?.compute(encounter, viewer, exchange, part).then(show));
+  const compute = (part: UserAsk['ask'], then: typeof show): void => {
+    const computeHere = () => whenIdle(() => void views.answers?.compute(encounter, viewer, exchange, part).then(then));
     const question = { ruleset: fight.adapter.ruleset.id, encounter, viewer: { ...viewer, targets: [] }, exchange };
     const isSent = askWorkerForAnswers({ ...question, ask: part }, (odds) => {
-      if (odds) show(odds);
+      if (odds) then(odds);
       else computeHere();
     });
     if (!isSent) computeHere();
   };
-  if (ask.kind === 'offer') compute(onlyPassing(ask));
-  compute(ask);
+  if (ask.kind === 'offer')
+    compute(onlyPassing(ask), (odds) => {
+      show(odds);
+      if (shown.get(host) === request) compute(ask, show);
+    });
+  else compute(ask, show);
 }
 
-/** What happens if it is passed is known long before what each reaction leads to. */
+/** What happens if it is passed is known long before what each reaction leads to: in Energy in a seventh of the time. */
 const onlyPassing = (ask: OfferAsk): OfferAsk => ({
   ...ask,
   candidates: ask.candidates.map((candidate) => ({ ...candidate, commands: [] })),
