@@ -1,5 +1,6 @@
-import type { Command } from './command';
-import type { Encounter, FighterIn } from './state';
+import type { ChoiceAsk } from '../kernel/ask';
+import type { Command, Price } from './command';
+import type { Encounter, Fighter, FighterIn } from './state';
 
 /**
  * What the states of a ruleset are worth to those who fight, for opponents and forecasts. A fighter in full health is
@@ -23,10 +24,25 @@ export interface Worth<E extends Encounter = Encounter> {
   promise(encounter: E, command: Command): number | null;
   /** Returns true if a command heals its target, or its fighter without one. Default: none does. */
   heals?(encounter: E, command: Command): boolean;
+  /** Returns true if a command only prevents what foes in reach would do. Default: none does. */
+  defends?(encounter: E, command: Command): boolean;
+  /** Returns everyone whom the area of a command would harm; null without such an area. Default: none has one. */
+  harmed?(encounter: E, command: Command): readonly Fighter[] | null;
+  /**
+   * Returns true if a command could be given from where its fighter stands, when it can be paid and the moment has come.
+   * Default: if it is allowed.
+   */
+  isPossible?(encounter: E, command: Command): boolean;
+  /** Returns what a command costs. Default: nothing. */
+  priceOf?(encounter: E, command: Command): readonly Price[];
+  /** The pool that pays for most of what a fighter does in its turn: gains are compared per share of it. Default: none. */
+  readonly turnPool?: string;
   /** Returns false for a fighter that has nothing to decide now, such as one that waits for its planned moment. Default: true. */
   isAsked?(encounter: E, fighter: FighterIn<E>): boolean;
   /** Returns true while others wait for a choice of the fighter, such as a plan; to do nothing is then no option. Default: false. */
   isAwaited?(encounter: E, fighter: FighterIn<E>): boolean;
   /** Option ids by preference, by the id of a choice, for quick answers; others take the first that is allowed. */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
+  /** Returns the same for a choice that depends on the encounter, such as the corner of an area; null for others. */
+  preferredAnswers?(encounter: E, ask: ChoiceAsk): readonly string[] | null;
 }

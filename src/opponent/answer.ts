@@ -82,13 +82,14 @@ function restAfter(
   const running = run(ruleset.play(encounter, command), table, entries, (interrupt, interrupted) =>
     ruleset.play(encounter, interrupt as Command, interrupted),
   );
-  const whole = running.open && wholeAnswer(judge, running.open, ask, answer, seededDie(seed));
+  const whole = running.open && wholeAnswer(judge, encounter, running.open, ask, answer, seededDie(seed));
   return whole ? running.restAfter(whole) : null;
 }
 
 /** Returns the answer to the whole ask; others answer quickly, and pass. */
 function wholeAnswer(
   judge: Judge,
+  encounter: Encounter,
   open: InputAsk,
   part: SingleAsk | OfferAsk,
   answer: Answer,
@@ -100,10 +101,10 @@ function wholeAnswer(
   if (!parts.some(isPart)) return null;
   if (open.kind === 'offer') return parts.map((other) => (isPart(other) ? answer[0] : PASS));
   if (open.kind !== 'all') return answer;
-  return open.asks.map((other) => (isPart(other) ? answer : quickAnswer(judge, other, die)));
+  return open.asks.map((other) => (isPart(other) ? answer : quickAnswer(judge, encounter, other, die)));
 }
 
-function quickAnswer(judge: Judge, ask: SingleAsk, die: Die): Answer {
+function quickAnswer(judge: Judge, encounter: Encounter, ask: SingleAsk, die: Die): Answer {
   if (ask.kind === 'dice') return rollDice(ask.dice, die);
-  return ask.kind === 'choice' ? [preferredOption(judge, ask)] : (answersTo(ask)[0] ?? []);
+  return ask.kind === 'choice' ? [preferredOption(judge, encounter, ask)] : (answersTo(ask)[0] ?? []);
 }

@@ -1,7 +1,8 @@
 import type { Command } from '../encounter/command';
 import { areAllies, areFoes } from '../encounter/sides';
-import type { Encounter, Fighter, FighterId } from '../encounter/state';
+import type { Encounter, Fighter, FighterId, Place } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
+import { lookup } from '../kernel/lookup';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
 import { type Template, Templates } from './templates';
@@ -17,9 +18,21 @@ const RESCUE = 0.8;
 const LEAST = 0.01;
 /** What every command costs, so that the useless ones are dropped. */
 const EFFORT = 0.02;
+/** The least share of a turn by which a gain is divided: what is nearly free is not worth any price. */
+const LEAST_SHARE = 0.2;
+/** How many foes in an area make up for a friend in it, or for the fighter itself. */
+const FRIENDLY_FIRE = 2;
+/** The share of the best known attack from which another one is good enough not to walk on. */
+const GOOD_ENOUGH = 0.8;
+/** The cells between a fighter and its nearest foe from which an attack comes from afar. */
+const AFAR = 2;
 
 /** The number of attempts from which it learns. */
 const LESSONS = 12;
+/** The number of attempts after which an attack is compared with others. */
+const TRIED = 3;
+/** The best attacks for which a place is sought. */
+const MOST_ATTACKS = 6;
 /** Commands that come before ways. */
 const MOST_BEFORE_WAYS = 12;
 /** Foes that a quick choice thinks of, and targets of one command that come before others. */
@@ -36,7 +49,11 @@ const NOTHING_SEEN: Readonly<Seen> = { count: 0, sum: 0 };
 interface Chance {
   readonly template: Template;
   readonly command: Command;
+  /** What it is thought to gain, and the same for a whole turn of it. */
+  readonly gain: number;
   readonly score: number;
+  /** False for an attack that a whole turn pays for, but not the rest of one. */
+  readonly isCovered: boolean;
 }
 
 /**
@@ -49,6 +66,10 @@ export class QuickAgent {
   /** Of the commands that were chosen here, without and with their target; ways are not learned. */
   private readonly keys = new WeakMap<Command, readonly string[]>();
   private readonly commands = new Map<Template, Map<FighterId, Command>>();
+  /** How many foes more than friends an area was placed on. */
+  private readonly caught = new WeakMap<Command, number>();
+  /** Fighters that can attack from afar. */
+  private readonly distant = new Set<FighterId>();
 
   constructor(private readonly judge: Judge) {
     this.templates = new Templates(judge);
@@ -58,13 +79,58 @@ export class QuickAgent {
   command(encounter: Encounter, fighter: Fighter): Command | null {
     if (this.judge.worth.isAsked?.(encounter, fighter) === false) return null;
     const foes = this.foesOf(encounter, fighter);
-    const best = (templates: readonly Template[]): Command | null =>
-      this.firstAllowed(encounter, this.chances(encounter, fighter, templates, foes.slice(0, NEAREST)));
+    const chancesOf = (templates: readonly Template[], defends = false): readonly Chance[] => {
+      const wanted = templates.filter((template) => template.defends === defends);
+      return this.chances(encounter, fighter, wanted, foes.slice(0, NEAREST));
+    };
+    const templates = this.templates.of(encounter, fighter);
+    const known = chancesOf(templates);
     return (
-      best(this.templates.of(encounter, fighter)) ??
-      best(this.templates.moreOf(encounter, fighter)) ??
-      new Walker(this.judge, encounter, fighter, foes).approach(this.patientsOf(encounter, fighter))
+      this.firstAllowed(encounter, known) ??
+      this.firstAllowed(encounter, chancesOf(this.templates.moreOf(encounter, fighter))) ??
+      this.way(encounter, fighter, foes, this.attacksAmong(known)) ??
+      (this.isInReach(encounter, fighter, foes) ? this.firstAllowed(encounter, chancesOf(templates, true)) : null)
     );
+  }
+
+  private isInReach(encounter: Encounter, { place }: Fighter, foes: readonly Fighter[]): boolean {
+    const { threat } = this.judge.ruleset;
+    return place !== null && foes.some(({ id }) => threat.reaches(encounter, id, place));
+  }
+
+  /** Returns a way out of reach, or one toward foes that ends where the fighter can attack; null if it stands well. */
+  private way(
+    encounter: Encounter,
+    fighter: Fighter,
+    foes: readonly Fighter[],
+    attacks: readonly Chance[],
+  ): Command | null {
+    const { place } = fighter;
+    if (!place) return null;
+    const walker = new Walker(this.judge, encounter, fighter, foes);
+    const canAttackFrom = (from: Place): boolean => {
+      const moved = from === place ? encounter : withPlace(encounter, fighter, from);
+      return attacks.some(({ command }) => this.isPossible(moved, command));
+    };
+    const isThere = canAttackFrom(place);
+    const [nearest] = foes;
+    const isFar = nearest?.place && gap(encounter.ground, place, nearest.place) > AFAR * encounter.ground.cell;
+    if (isThere && isFar) this.distant.add(fighter.id);
+    const isPressed = this.distant.has(fighter.id) && this.isInReach(encounter, fighter, foes);
+    const back = isPressed ? walker.retreat(canAttackFrom) : null;
+    return back ?? walker.approach(this.patientsOf(encounter, fighter), isThere, canAttackFrom);
+  }
+
+  private isPossible(encounter: Encounter, command: Command): boolean {
+    return this.judge.worth.isPossible?.(encounter, command) ?? this.whyNot(encounter, command).length === 0;
+  }
+
+  /** Returns the attacks among these that are about as good as the best one that was tried. */
+  private attacksAmong(chances: readonly Chance[]): readonly Chance[] {
+    const attacks = chances.filter(({ template, gain }) => gain > 0 && (template.intent === 'harm' || template.isArea));
+    const isTried = ({ template }: Chance): boolean => (this.seen.get(template.key)?.count ?? 0) >= TRIED;
+    const best = Math.max(0, ...attacks.filter(isTried).map(({ gain }) => gain));
+    return attacks.filter(({ gain }) => gain >= GOOD_ENOUGH * best).slice(0, MOST_ATTACKS);
   }
 
   /**
@@ -77,8 +143,9 @@ export class QuickAgent {
     const later: Command[] = [];
     const counts = new Map<Template, number>();
     let yielded = 0;
-    for (const { command, template } of this.chances(encounter, fighter, templates, foes)) {
-      if (this.whyNot(encounter, command).length > 0) continue;
+    for (const { command, template, isCovered } of this.chances(encounter, fighter, templates, foes)) {
+      const isRefused = !isCovered || this.whyNot(encounter, command).length > 0;
+      if (isRefused || !this.isPossible(encounter, command)) continue;
       const count = counts.get(template) ?? 0;
       counts.set(template, count + 1);
       if (count >= NEAREST || yielded >= MOST_BEFORE_WAYS) later.push(command);
@@ -99,10 +166,11 @@ export class QuickAgent {
 
   private firstAllowed(encounter: Encounter, chances: readonly Chance[]): Command | null {
     const hopeless = new Set<Template>();
-    for (const { template, command, score } of chances) {
+    for (const { template, command, score, isCovered } of chances) {
       if (score <= 0) return null;
-      if (hopeless.has(template)) continue;
+      if (!isCovered || hopeless.has(template)) continue;
       const reasons = this.whyNot(encounter, command);
+      if (reasons.length === 0 && !this.isPossible(encounter, command)) continue;
       if (reasons.length === 0) return command;
       // What is refused without a target is refused for all of them.
       const general = template.needs === 'target' ? this.whyNot(encounter, template.command) : [];
@@ -112,7 +180,8 @@ export class QuickAgent {
   }
 
   /** Notes what a command has gained. */
-  learn(command: Command, gained: number): void {
+  learn(command: Command, all: number): void {
+    const gained = all / (this.caught.get(command) ?? 1);
     for (const key of this.keys.get(command) ?? []) {
       const seen = this.seen.get(key) ?? { count: 0, sum: 0 };
       seen.count++;
@@ -149,25 +218,58 @@ export class QuickAgent {
     const [helped, harmed] = [friends.slice(0, most), foes.slice(0, most)];
     if (friends.length > most && !helped.includes(fighter)) helped[0] = fighter;
     const chances: Chance[] = [];
-    for (const template of templates)
+    for (const template of templates) {
+      const { share, isCovered } = this.costOf(encounter, fighter, template);
       for (const command of this.aimed(template, template.intent === 'help' || template.heals ? helped : harmed)) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
-        const hope = this.hopeOf(encounter, command, template, promise);
-        const gain = promise - EFFORT + this.gainOf(command, hope);
+        const caught = template.isArea ? this.caughtBy(encounter, fighter, command) : 1;
+        if (caught <= 0) continue;
+        // What costs more is hoped to gain more.
+        const hope = this.hopeOf(encounter, command, template, promise) * (template.heals ? 1 : share);
+        const hoped = promise - EFFORT + this.gainOf(command, hope);
+        const need = this.need(encounter, command, template) * caught;
         // A fighter goes on with what has never gained anything, if there is nothing better.
-        const score = Math.max(gain, promise * LEAST);
-        chances.push({ template, command, score: score * this.need(encounter, command, template) });
+        const gain = (template.defends ? hoped : Math.max(hoped, promise * LEAST)) * need;
+        chances.push({ template, command, gain, score: gain / share, isCovered });
       }
+    }
     return chances.sort((a, b) => b.score - a.score);
+  }
+
+  /**
+   * Returns the share of a turn that a command costs, and whether the rest of the turn pays for an attack that a whole one
+   * pays for. What is paid from other pools instead counts like what it replaces.
+   */
+  private costOf(encounter: Encounter, { pools }: Fighter, { command, intent }: Template) {
+    const { turnPool, priceOf } = this.judge.worth;
+    const pool = turnPool === undefined ? undefined : lookup(pools, turnPool);
+    if (!pool || !priceOf || pool.max <= 0) return { share: 1, isCovered: true };
+    let [amount, all] = [0, 0];
+    for (const price of priceOf(encounter, command)) {
+      all += price.amount;
+      if (price.pool === turnPool) amount += price.amount;
+    }
+    const share = Math.min(1, Math.max(LEAST_SHARE, all / pool.max));
+    return { share, isCovered: intent !== 'harm' || amount <= pool.value || amount > pool.max };
+  }
+
+  /** Returns how many foes more than friends the area of a command would harm. */
+  private caughtBy(encounter: Encounter, fighter: Fighter, command: Command): number {
+    let count = 0;
+    for (const other of this.judge.worth.harmed?.(encounter, command) ?? [])
+      if (other === fighter || areAllies(fighter, other)) count -= FRIENDLY_FIRE;
+      else if (areFoes(fighter, other) && !this.judge.worth.isOut(other)) count++;
+    this.caught.set(command, count);
+    return count;
   }
 
   /** Returns what an attempt is thought to gain: help for the fallen has them fight again. */
   private hopeOf({ fighters }: Encounter, { by, at = by }: Command, template: Template, promise: number): number {
-    const { intent, heals } = template;
+    const { intent, heals, isArea } = template;
     const healed = heals && fighters[at];
     if (healed) return this.judge.worth.isOut(healed) ? RESCUE : HEALING;
-    if (intent === null) return 0;
+    if (intent === null && !isArea) return 0;
     return promise > 0 ? HOPE : DOUBT;
   }
 
@@ -221,7 +323,11 @@ export class QuickAgent {
     const fallen = Object.values(encounter.fighters).filter(
       (other) => other !== fighter && areAllies(fighter, other) && this.judge.worth.isOut(other),
     );
-    return fallen.length > 0 && this.templates.of(encounter, fighter).some(({ heals }) => heals) ? fallen : [];
+    const healing = fallen.length > 0 ? this.templates.of(encounter, fighter).filter(({ heals }) => heals) : [];
+    return fallen.filter(({ id, place }) => {
+      const beside = place && withPlace(encounter, fighter, place);
+      return beside && healing.some(({ command }) => this.isPossible(beside, { ...command, at: id }));
+    });
   }
 
   /** Returns the foes on their feet, the nearest first. */
@@ -234,3 +340,8 @@ export class QuickAgent {
     return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
   }
 }
+
+const withPlace = (encounter: Encounter, fighter: Fighter, place: Place): Encounter => ({
+  ...encounter,
+  fighters: { ...encounter.fighters, [fighter.id]: { ...fighter, place } },
+});

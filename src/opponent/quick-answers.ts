@@ -14,7 +14,7 @@ export function makeQuickAnswerer(judge: Judge, encounter: Encounter, die: Die):
       case 'dice':
         return rollTotal(ask.dice, die);
       case 'choice':
-        return preferredOption(judge, ask);
+        return preferredOption(judge, encounter, ask);
       case 'amount':
         return ask.min;
       case 'text':
@@ -31,9 +31,14 @@ export function makeQuickAnswerer(judge: Judge, encounter: Encounter, die: Die):
 }
 
 /** Returns an option that is allowed: the ruleset's preferences first, then what a timeout would choose. */
-export function preferredOption({ ruleset, worth }: Judge, { id, options }: ChoiceAsk): string {
+export function preferredOption({ ruleset, worth }: Judge, encounter: Encounter, ask: ChoiceAsk): string {
+  const { id, options } = ask;
   const open = options.filter(({ whyNot }) => whyNot.length === 0);
-  const preferred = lookup(worth.answers, id) ?? lookup(ruleset.automation.fallbacks, id) ?? [];
+  const preferred =
+    worth.preferredAnswers?.(encounter, ask) ??
+    lookup(worth.answers, id) ??
+    lookup(ruleset.automation.fallbacks, id) ??
+    [];
   const wanted = preferred.find((each) => open.some((option) => option.id === each));
   const option = wanted ?? open[0]?.id;
   if (option === undefined) throw new Error(`choice ${id} has no option that may be taken`);

@@ -13,6 +13,10 @@ export interface Template {
   readonly intent: Intent | null;
   /** Whether it heals its target, or its fighter without one. */
   readonly heals: boolean;
+  /** Whether it only prevents what foes in reach would do. */
+  readonly defends: boolean;
+  /** Whether it harms everyone in an area. */
+  readonly isArea: boolean;
 }
 
 /** How often a fighter's buttons are read again because none of those known is allowed. */
@@ -68,7 +72,12 @@ export class Templates {
       const intent = ruleset.intentOf(encounter, isAimed && another ? { ...command, at: another } : aimed);
       // Ways to walk are searched for on their own.
       if (needs !== 'path' || intent === 'harm')
-        templates.push({ key, command: aimed, needs, intent, heals: worth.heals?.(encounter, aimed) === true });
+        templates.push({
+          ...{ key, command: aimed, needs, intent },
+          heals: worth.heals?.(encounter, aimed) === true,
+          defends: worth.defends?.(encounter, aimed) === true,
+          isArea: (worth.harmed?.(encounter, aimed) ?? null) !== null,
+        });
     }
     this.known.set(fighter.id, templates);
     const readWith = this.readWith.get(fighter.id) ?? new Set();

@@ -21,20 +21,44 @@ export class Walker {
   ) {}
 
   /**
-   * Returns a way toward one of the nearest foes, if none is beside the fighter. It ends before foes get a chance to strike,
-   * or leads on if it begins there.
+   * Returns a way toward one of the nearest foes, if none is beside the fighter. It ends where the fighter can attack, and
+   * before foes get a chance to strike, or leads on if it begins there.
    * @param fallen friends that the fighter could heal, who come first
+   * @param isThere whether it can attack from where it stands
    */
-  approach(fallen: readonly Fighter[] = []): Command | null {
+  approach(
+    fallen: readonly Fighter[] = [],
+    isThere = false,
+    canAttackFrom: (place: Place) => boolean = () => false,
+  ): Command | null {
     const { encounter, fighter, foes } = this;
-    const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
-    const step = isThere ? null : firstStep(encounter, fighter);
+    const isNear = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
+    const goals = isNear ? [] : [...fallen, ...(isThere ? [] : foes.slice(0, APPROACHED))];
+    const step = goals.length > 0 ? firstStep(encounter, fighter) : null;
     if (!step || !this.walk([step], true)) return null;
-    for (const foe of [...fallen, ...foes.slice(0, APPROACHED)]) {
-      const command = isSurrounded(encounter, foe, fighter) ? null : this.walkTo(isBeside(encounter, foe), foe.place);
-      if (command) return this.untilProvoking(command) ?? command;
+    for (const goal of goals) {
+      const found = isSurrounded(encounter, goal, fighter) ? null : this.walkTo(isBeside(encounter, goal), goal.place);
+      if (!found) continue;
+      const command = fallen.includes(goal) ? found : this.until(found, canAttackFrom);
+      return this.untilProvoking(command) ?? command;
     }
     return null;
+  }
+
+  /** Returns the part of a way to its first place that fits, or all of it. */
+  private until(way: Command, fits: (place: Place) => boolean): Command {
+    const { path = [] } = way;
+    const at = path.findIndex((place, nth) => nth < path.length - 1 && fits(place));
+    return (at < 0 ? null : this.walk(path.slice(0, at + 1), true)) ?? way;
+  }
+
+  /** Returns a way out of the reach of foes that gives none a chance to strike, to a place that fits. */
+  retreat(fits: (place: Place) => boolean): Command | null {
+    const { judge, encounter, foes } = this;
+    const way = this.walkTo(isUnthreatened(judge, encounter, foes), null, false);
+    const end = way?.path?.at(-1);
+    if (!way || !end || !isUnthreatened(judge, encounter, foes)(end) || !fits(end)) return null;
+    return judge.ruleset.threat.provokedBy(encounter, way).length > 0 ? null : way;
   }
 
   /** Returns the part of a way before it gives foes a chance to strike; null if it gives none, or at once. */
@@ -87,11 +111,11 @@ export class Walker {
   }
 
   /** Walks toward a place that fits as far as the rules allow at once. */
-  private walkTo(fits: (place: Place) => boolean, toward: Place | null = null): Command | null {
+  private walkTo(fits: (place: Place) => boolean, toward: Place | null = null, spends = true): Command | null {
     const way = this.route(fits, toward);
     return (
       farthest(way.length, (cells) => this.walk(way.slice(0, cells), false)) ??
-      farthest(way.length, (cells) => this.walk(way.slice(0, cells), true))
+      (spends ? farthest(way.length, (cells) => this.walk(way.slice(0, cells), true)) : null)
     );
   }
 

@@ -64,7 +64,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
-  /** Loads what states are worth; by default promises, and what heals, are those of the rows. */
+  /** Loads what states are worth; by default everything about commands is what their rows say. */
   readonly loadWorth?: () => Promise<Omit<Worth<E>, 'promise'> & Partial<Pick<Worth<E>, 'promise'>>>;
 }
 
@@ -77,11 +77,17 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     commands.of(encounter).dueChanges().length > 0
       ? { command: CLEAN_UP, delaySeconds: 0 }
       : (automation.autoAdvance?.(encounter) ?? null);
-  const promise: Worth<E>['promise'] = (encounter, command) => commands.of(encounter).promiseOf(command);
-  const heals: Worth<E>['heals'] = (encounter, command) => commands.of(encounter).heals(command);
+  const ofRows: Required<Pick<Worth<E>, 'promise' | 'heals' | 'defends' | 'harmed' | 'isPossible' | 'priceOf'>> = {
+    promise: (encounter, command) => commands.of(encounter).promiseOf(command),
+    heals: (encounter, command) => commands.of(encounter).heals(command),
+    defends: (encounter, command) => commands.of(encounter).defends(command),
+    harmed: (encounter, command) => commands.of(encounter).harmed(command),
+    isPossible: (encounter, command) => commands.of(encounter).isPossible(command),
+    priceOf: (encounter, command) => commands.of(encounter).pricesOf(command),
+  };
   return {
     id,
-    ...(loadWorth && { loadWorth: async () => ({ promise, heals, ...(await loadWorth()) }) }),
+    ...(loadWorth && { loadWorth: async () => ({ ...ofRows, ...(await loadWorth()) }) }),
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
     settings: {},

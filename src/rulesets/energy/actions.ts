@@ -76,7 +76,8 @@ export const ACTIONS = {
   defend: {
     category: 'other',
     options: ['swap'],
-    promise: null,
+    promise: ({ fighter }) => (is(fighter, 'defending') ? null : 0.03),
+    defends: true,
     toWinner: 'offered',
     cost: () => ({ energy: 1 }),
     play: ({ fighter }) => defend(fighter),

@@ -14,6 +14,7 @@ export const WORTH: Omit<Worth<EnergyEncounter>, 'promise'> = {
   isOut,
   health: ({ pools: { aura, stamina } }) => AURA * share(aura) + (1 - AURA) * share(stamina),
   gear: (fighter) => (meleeInHand(fighter).length > 0 ? ARMED : 0),
+  turnPool: 'energy',
   pools: { surges: 0.05, agility: 0.02, energy: 0.02 },
   conditions: { prone: -0.15, restrained: -0.08, blinded: -0.2, dazed: -0.1, 'bleeding-out': -0.3 },
 };

@@ -15,7 +15,7 @@ import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
-import { maneuverPromiseOf, whyNotAt, whyNotInReach } from './attack/strikes';
+import { whyNotAt, whyNotInReach } from './attack/strikes';
 import { isTurnOf } from './clock';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
@@ -161,7 +161,7 @@ export const disarm = targeted({
   holdable: true,
   options: ['check', 'item'],
   odds: 'works',
-  promise: maneuverPromiseOf,
+  promise: 0,
   ...splittableDuration(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {

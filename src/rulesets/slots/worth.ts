@@ -1,5 +1,6 @@
 import type { Worth } from '../../encounter/worth';
 import { isObject, isOut } from './conditions';
+import { preferredCorners } from './magic/spell';
 import type { SlotsEncounter } from './state';
 import { isAtHand } from './stats';
 
@@ -11,6 +12,7 @@ export const WORTH: Omit<Worth<SlotsEncounter>, 'promise'> = {
   health: ({ pools: { hp } }) => (hp.max > 0 ? hp.value / hp.max : 0),
   gear: ({ items }) => (items.some(isAtHand) ? ARMED : 0),
   pools: { sq: 0.1, reaction: 0.02 },
+  preferredAnswers: (encounter, ask) => (ask.id === 'corner' ? preferredCorners(encounter, ask) : null),
   conditions: {
     surprised: -0.03,
     prone: -0.15,

@@ -125,6 +125,10 @@ interface Described<G extends Game> {
   readonly promise?: number | null | ((act: G['context']) => number | null);
   /** Whether it heals its target, or its fighter without one. See `Worth.heals`. */
   readonly heals?: (act: G['context']) => boolean;
+  /** It only prevents what foes in reach would do. See `Worth.defends`. */
+  readonly defends?: true;
+  /** Returns everyone whom its area would harm; null without an area. See `Worth.harmed`. */
+  readonly harmed?: (act: G['context']) => readonly FighterIn<G['encounter']>[] | null;
 }
 
 /** Returns the options that the dialog of a command asks for. */

@@ -5,7 +5,7 @@ import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import { areTogether } from '../../encounter/scenes';
-import type { Encounter } from '../../encounter/state';
+import type { Encounter, FighterIn } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
@@ -21,6 +21,7 @@ import {
   promiseOf,
   type Row,
   type RowsById,
+  reasonsAgainst as reasonsOfRow,
   withDefaultItem,
 } from './actions';
 import { CommandRun, CommandScope, interruptedScope, type StopHook } from './command-run';
@@ -47,6 +48,14 @@ export interface Runtime<G extends Game = Game> {
   promiseOf(command: Command): number | null;
   /** Returns true if a command heals. */
   heals(command: Command): boolean;
+  /** Returns true if a command only prevents what foes in reach would do. */
+  defends(command: Command): boolean;
+  /** Returns everyone whom the area of a command would harm; null without such an area. */
+  harmed(command: Command): readonly FighterIn<G['encounter']>[] | null;
+  /** Returns true if nothing of its row is against a command; its price and the moment may be. */
+  isPossible(command: Command): boolean;
+  /** Returns what an action costs now. */
+  pricesOf(command: Command): readonly Price[];
   /** Returns the options that the dialog of a command asks for, in this order. */
   optionsOf(command: Command): readonly G['option'][];
   /** Returns the command with its default item filled in. */
@@ -272,6 +281,19 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       heals(command) {
         const found = find(command);
         return found?.action.heals?.(found.act) === true;
+      },
+      defends: (command) => actionOf(command.do)?.defends === true,
+      harmed(command) {
+        const found = find(command);
+        return found?.action.harmed?.(found.act) ?? null;
+      },
+      isPossible(command) {
+        const found = find(command);
+        return !found || reasonsOfRow(found.action, found.act).length === 0;
+      },
+      pricesOf(command) {
+        const found = find(command);
+        return found ? prices(found) : EMPTY;
       },
       optionsOf(command) {
         const plainCommand = lookup(plainCommands, command.do);

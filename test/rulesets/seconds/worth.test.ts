@@ -1,23 +1,29 @@
 import { expect, it } from 'vitest';
+import type { Encounter } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
-import { seconds } from '../../../src/rulesets/seconds';
+import { QuickAgent } from '../../../src/opponent/quick-agent';
+import { judgeOf } from '../../opponent/skirmish';
 import { encounter, fighter, weapon } from './vocabulary';
 
-const WORTH = await defined(seconds.loadWorth, 'what states are worth')();
-
-/** Returns what it promises to attack with seconds left; a turn has three. */
-function promiseOf(timeCost: number, left: number, options = {}) {
-  const mira = fighter('mira', {}, { items: [weapon('sword', { timeCost })], pools: { seconds: left } });
-  const scene = encounter([mira, fighter('gnoll', {}, { side: 'foes' })]);
-  return WORTH.promise(scene, { do: 'attack', by: 'mira', at: 'gnoll', with: 'sword', options });
+/** Returns the attacks with a sword that an opponent thinks of with seconds left; a turn has three. */
+async function attacksWith(timeCost: number, left: number) {
+  const mira = fighter(
+    'mira',
+    {},
+    { side: 'heroes', items: [weapon('sword', { timeCost })], pools: { seconds: left } },
+  );
+  const scene = encounter([mira, fighter('gnoll', {}, { side: 'foes' })]) as unknown as Encounter;
+  const options = new QuickAgent(await judgeOf('seconds')).options(scene, defined(scene.fighters.mira, 'mira'));
+  return [...options].flatMap((command) =>
+    command.with === 'sword' && command.do === 'attack' ? (command.options?.hurry ? 'hurried' : 'whole') : [],
+  );
 }
 
-it('[S-28] an attack for which no time is left promises nothing unless it is hurried', () => {
-  expect(promiseOf(2, 20)).toBeGreaterThan(0);
-  expect(promiseOf(2, 19)).toBeNull();
-  expect(promiseOf(2, 19, { hurry: true })).toBeGreaterThan(0);
+it('[S-28] an attack for which no time is left is not begun unless it is hurried', async () => {
+  expect(await attacksWith(2, 20)).toContain('whole');
+  expect(await attacksWith(2, 19)).toEqual(['hurried']);
 });
 
-it('[S-11] an attack that needs more than a turn is begun', () => {
-  expect(promiseOf(3.5, 30)).toBeGreaterThan(0);
+it('[S-11] an attack that needs more than a turn is begun', async () => {
+  expect(await attacksWith(3.5, 30)).toContain('whole');
 });

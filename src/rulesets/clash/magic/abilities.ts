@@ -11,11 +11,13 @@ import { type Action, type ClashContext, type Payment, requiring, whyNotContinue
 import { attackInputWith, exchange } from '../attack/attack';
 import { REACH_TOLERANCE, roundMetres, whyNotRange, whyNotTarget } from '../attack/reach';
 import { whyNotStrike } from '../attack/strikes';
+import { instancesOf, isAble } from '../conditions';
 import { keepSecret, logHiddenAct, reveal } from '../movement/hiding';
 import { CONTEST_OPTIONS, MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
 import { type AbilityItem, type Arm, armsInHand, type ClashItem, type Skill, type Spell } from '../stats';
+import { isWithinRadius } from './areas';
 import {
   applyAbility,
   applyConditionAndDrive,
@@ -235,7 +237,30 @@ const isUsable = (item: ClashItem): item is AbilityItem =>
 const isPaidBy = (ability: AbilityItem, category: ActionKind | 'reaction'): boolean =>
   pricesOf(ability).includes(category) && !(category === 'reaction' && isCounter(ability));
 
-const PROMISES = { attack: 0.05, utility: 0.01, movement: null, reaction: null } as const;
+/** Returns true if an ability would change nothing that the rules know: it has no effect, or its condition is there. */
+function isWasted({ fighter, target }: ClashContext, ability: AbilityItem): boolean {
+  const { effect, inflicts, push } = ability;
+  if (isStrike(ability) || effect !== 'none' || push !== 0) return false;
+  if (ability.type === 'clashSpell' && (isArea(ability) || ability.conjures)) return false;
+  return inflicts === '' || instancesOf(target ?? fighter, inflicts).length > 0;
+}
+
+const promising = (promise: number) => (act: ClashContext) => {
+  const ability = abilityOf(act, null);
+  return ability && isWasted(act, ability) ? null : promise;
+};
+
+/** Returns everyone in the area of a harmful spell, placed where the command says, or around its caster. */
+function harmedBy({ encounter, fighter, command, item }: ClashContext): readonly ClashFighter[] | null {
+  if (item?.type !== 'clashSpell' || !isArea(item) || !isHarmful(item)) return null;
+  const center = command.path?.at(-1) ?? fighter.place;
+  if (!center) return [];
+  return Object.values(encounter.fighters).filter(
+    (other) => isAble(other) && other.place && isWithinRadius(encounter, center, item.radius, other.place),
+  );
+}
+
+const PROMISES = { attack: promising(0.05), utility: promising(0.01), movement: null, reaction: null } as const;
 
 /** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
@@ -244,6 +269,7 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
     category,
     promise: PROMISES[category],
     heals: ({ item }) => item?.type === 'clashSpell' && item.effect === 'heal',
+    harmed: harmedBy,
     ...(category === 'attack' && { odds: 'works' }),
     ...(category === 'reaction' && { anytime: true, interrupts: true }),
     options: (act) => optionsOfAbility(act, category === 'attack'),

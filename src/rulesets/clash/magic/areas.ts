@@ -115,15 +115,22 @@ const overhangOf = (ground: Ground, body: Place): number =>
 export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: Place): boolean =>
   squaresOf(encounter.ground, place).some((square) => isSquareWithin(encounter, area, square));
 
+/** The same for an area that is not there yet. */
+export const isWithinRadius = ({ ground }: ClashEncounter, center: Place, radius: number, place: Place): boolean =>
+  squaresOf(ground, place).some((square) => isSquareNear(ground, center, radius, square));
+
 /** False for an area without data, which the GM has added. */
 function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, square: Place): boolean {
   const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
   const { scene: _, ...body } = square;
   const level = data.sceneLevel && { level: String(data.sceneLevel) };
   const center: Place = { ...body, ...spot, ...level, ...(data.scene && { scene: String(data.scene) }) };
-  const reach = Number(data.radius) + overhangOf(ground, square);
-  return metresBetween(ground, center, square) <= reach + 1e-3 && hasLineOfEffect(ground, center, square);
+  return isSquareNear(ground, center, Number(data.radius), square);
 }
+
+const isSquareNear = (ground: Ground, center: Place, radius: number, square: Place): boolean =>
+  metresBetween(ground, center, square) <= radius + overhangOf(ground, square) + 1e-3 &&
+  hasLineOfEffect(ground, center, square);
 
 /** C-105: squares that were not occupied before. */
 function newSquares(ground: Ground, from: Place | null, to: Place): readonly Place[] {

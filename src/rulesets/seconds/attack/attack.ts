@@ -6,15 +6,7 @@ import { askAmount, askText, check, choose, type Procedure } from '../../../kern
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
-import {
-  type Action,
-  requiring,
-  type SecondsContext,
-  splittableDuration,
-  ticksDue,
-  ticksFor,
-  withItemOfType,
-} from '../action';
+import { type Action, requiring, type SecondsContext, splittableDuration, withItemOfType } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { isWeapon, type SecondsItem, type Spell, type Weapon } from '../schema';
@@ -62,7 +54,7 @@ export const attack: Action = withWeapon({
   holdable: true,
   options: ['hurry', 'object', 'attack'],
   odds: 'hit',
-  promise: (act) => (isTooLate(act) ? null : 0.05),
+  promise: 0.05,
   itemsFor: toolsOf,
   variants: (fighter) => toolsOf(fighter).map(({ id }) => ({ with: id })),
   atItem: (item) => isWeapon(item) && item.equipped,
@@ -89,13 +81,6 @@ export const attack: Action = withWeapon({
     else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
   },
 });
-
-/** Returns true for an attack that a turn has time for, but not what is left of it. */
-function isTooLate(act: SecondsContext): boolean {
-  const { seconds } = act.fighter.pools;
-  const isHurried = optionsOf(act.command).hurry;
-  return !isHurried && ticksDue(attack, act) > seconds.value && ticksFor(attack, act) <= seconds.max;
-}
 
 /** S-26. */
 function* strikeObject(act: SecondsContext, attackInput: AttackInput, rollModifiers: RollModifiers): Procedure<void> {

@@ -26,7 +26,6 @@ import { escapeAction } from './maneuvers';
 import {
   defaultWeapon,
   isShooter,
-  maneuverPromiseOf,
   strikeDuration,
   toolsOf,
   weaponOf,
@@ -47,7 +46,7 @@ export const pin = targeted({
   holdable: true,
   options: ({ command }) => (command.with === undefined ? ['check', 'found'] : ['check']),
   odds: 'works',
-  promise: maneuverPromiseOf,
+  promise: 0,
   itemsFor: toolsOf,
   variants: () => [{ options: { found: true } }],
   atItem: (item) => isWeapon(item) && item.equipped,

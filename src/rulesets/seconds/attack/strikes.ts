@@ -5,7 +5,6 @@ import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { whyNotAtHand } from '../../../toolkit/define/item';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import { gap } from '../../../toolkit/space/space';
 import { type Action, type SecondsContext, splittableDuration, type TargetedAction, targeted } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
@@ -38,10 +37,6 @@ export const toolsOf = (fighter: SecondsFighter): readonly { readonly id: string
   ...weaponsInHand(fighter),
   { id: UNARMED },
 ];
-
-/** Promises nothing from afar: a maneuver may begin out of reach, but then it comes to nothing. */
-export const maneuverPromiseOf = ({ encounter, fighter: { place }, target }: SecondsContext): number | null =>
-  place && target?.place && gap(encounter.ground, place, target.place) > 0 ? null : 0;
 
 /** S-A32. */
 export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
@@ -109,7 +104,7 @@ export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
     group: 'maneuver',
     intent: 'harm',
     holdable: true,
-    promise: maneuverPromiseOf,
+    promise: 0,
     ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,

@@ -4,7 +4,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
 import { fighterOf } from '../../../encounter/state';
-import { type Candidate, GM, type Reason } from '../../../kernel/ask';
+import { type Candidate, type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
 import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
@@ -16,7 +16,15 @@ import { requiring, type SlotsContext } from '../action';
 import { reveal } from '../attack/attack';
 import { damageTaken, harm, heal, inflict } from '../attack/health';
 import { whyNotReach, whyNotTarget } from '../attack/strikes';
-import { CORNERS, fightersAround, fightersAroundCorner, orderAfterActive, unitsOfFeet } from '../attack/threat';
+import {
+  type AreaCorner,
+  CORNERS,
+  feetOfUnits,
+  fightersAround,
+  fightersAroundCorner,
+  orderAfterActive,
+  unitsOfFeet,
+} from '../attack/threat';
 import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
@@ -140,6 +148,37 @@ function whyNotCastAt(act: SlotsContext, spell: Spell): Reason[] {
 const intentOfSpell = (spell: Spell) =>
   !isAimed(spell) || spell.area !== 'none' ? null : spell.offensive ? 'harm' : 'help';
 
+/** Returns true if a spell would change nothing that the rules know: it has no effect, or its condition is there. */
+function isWasted(center: SlotsFighter | null, { damage, healing, condition, area }: Spell): boolean {
+  if (damage !== '' || healing !== '') return false;
+  return !isConditionId(condition) || (area === 'none' && center !== null && is(center, condition));
+}
+
+/** Returns everyone whom an offensive area would affect at its best corner; null for other spells. */
+function harmedBy({ encounter, fighter, target }: SlotsContext, spell: Spell): readonly SlotsFighter[] | null {
+  if (!spell.offensive || spell.area === 'none') return null;
+  const center = centerOf(fighter, target, spell);
+  if (!center) return [];
+  return (
+    targetsByPlacement(encounter, center, spell).toSorted((a, b) => gainFrom(fighter, b) - gainFrom(fighter, a))[0] ??
+    []
+  );
+}
+
+/** Returns how many more foes than friends are harmed; a friend counts for two. */
+const gainFrom = (caster: SlotsFighter, hit: readonly SlotsFighter[]): number =>
+  hit.reduce((sum, each) => sum + (areFoes(caster, each) ? Number(!isOut(each)) : -2), 0);
+
+/** Returns the corners at which an area could be placed, the best for its caster first. */
+export function preferredCorners(encounter: SlotsEncounter, { by, facts }: ChoiceAsk): readonly AreaCorner[] {
+  const caster = encounter.fighters[by];
+  const place = encounter.fighters[String(facts?.at)]?.place;
+  if (!caster || !place) return [];
+  const radius = feetOfUnits(groundAt(encounter.ground, place), Number(facts?.side));
+  const gain = (corner: AreaCorner): number => gainFrom(caster, fightersAroundCorner(encounter, place, corner, radius));
+  return CORNERS.toSorted((a, b) => gain(b) - gain(a));
+}
+
 /** Ledger section 8. */
 export const cast = casts({
   slot: 'standard',
@@ -151,8 +190,10 @@ export const cast = casts({
   options: ['component'],
   itemsFor: repertoireOf,
   atItem: ({ type }) => type === 'slotsSpell',
-  promise: 0.05,
+  promise: ({ fighter, target, item }) =>
+    item?.type === 'slotsSpell' && isWasted(centerOf(fighter, target, item), item) ? null : 0.05,
   heals: ({ item }) => item?.type === 'slotsSpell' && item.healing !== '',
+  harmed: (act) => (act.item?.type === 'slotsSpell' ? harmedBy(act, act.item) : null),
   isAimed: ({ item }) => item?.type === 'slotsSpell' && isAimed(item),
   intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
   whyNot: (act) => [...whyNotAfford(act, act.item), ...whyNotCastAt(act, act.item)],

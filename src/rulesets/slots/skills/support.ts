@@ -36,7 +36,8 @@ export const defend: Action = {
   inFight: true,
   readiable: true,
   options: ['hide'],
-  promise: null,
+  promise: ({ fighter }) => (is(fighter, 'defending') ? null : 0.03),
+  defends: true,
   whyNot({ encounter, fighter, command }) {
     if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
     return optionsOf(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];

@@ -35,6 +35,11 @@ export const ability: Action = {
   tempo: 'own',
   promise: 0.05,
   planPromise: 0.3,
+  heals(act) {
+    const inner = findListedAction(act);
+    const item = abilityOf(act.fighter, choiceOf(act.command));
+    return (item?.healing ?? 0) > 0 || (inner?.action.heals?.(inner.act) ?? false);
+  },
   itemsFor: ({ items }) => items.filter(isAbility),
   options(act) {
     const inner = findListedAction(act);

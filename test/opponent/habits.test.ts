@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import type { Encounter } from '../../src/encounter/state';
+import { defined } from '../../src/kernel/defined';
+import { QuickAgent } from '../../src/opponent/quick-agent';
+import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
+import * as clash from '../rulesets/clash/vocabulary';
+import * as energy from '../rulesets/energy/vocabulary';
+import * as seconds from '../rulesets/seconds/vocabulary';
+import * as slots from '../rulesets/slots/vocabulary';
+import * as tempo from '../rulesets/tempo/vocabulary';
+import { at, having } from '../support/rules';
+import { judgeOf } from './skirmish';
+
+/** Returns what a fresh quick agent has the first fighter do. */
+async function does(on: unknown): Promise<Command | null> {
+  const encounter = on as Encounter;
+  const [first] = Object.values(encounter.fighters);
+  return new QuickAgent(await judgeOf(encounter.ruleset)).command(encounter, defined(first, 'a fighter'));
+}
+
+const foeAt = (x: number, y = 0.5) => ({ side: 'foes', place: at(x, y) });
+const HERO = { side: 'heroes', place: at(0) };
+
+describe('the archer does not walk to the sword', () => {
+  /** An archer whose bow carries twenty metres, and who has shot already but could still walk; its foe so far away. */
+  const ARCHERS: Readonly<Record<string, (metres: number) => unknown>> = {
+    clash(metres) {
+      const items = [clash.weapon('bow', { ranged: true, range: 20 })];
+      const archer = clash.fighter('archer', {}, { ...HERO, items });
+      archer.pools.attack.value = 0;
+      return clash.encounter([archer, clash.fighter('foe', {}, foeAt(metres))]);
+    },
+    energy(metres) {
+      const items = [energy.weapon('bow', { ranged: true, range: [5, 12, 20] })];
+      const archer = energy.fighter('archer', { staminaSwaps: 0 }, { ...HERO, items, pools: { energy: 1 } });
+      const settings = { rangedEnergyCost: '2' };
+      return energy.encounter([archer, energy.fighter('foe', {}, foeAt(metres))], { settings });
+    },
+    seconds(metres) {
+      const items = [seconds.weapon('bow', { kind: 'ranged', range: 20, timeCost: 2 })];
+      const archer = seconds.fighter('archer', {}, { ...HERO, items, pools: { seconds: 6 } });
+      return seconds.encounter([archer, seconds.fighter('foe', {}, foeAt(metres))]);
+    },
+    slots(metres) {
+      const items = [slots.weapon('bow', { kind: 'ranged', range: 100 })];
+      const archer = slots.fighter('archer', {}, { ...HERO, items, pools: { standard: 0, quick: 0 } });
+      archer.conditions = [];
+      return slots.encounter([archer, slots.fighter('foe', {}, foeAt(metres))]);
+    },
+    tempo(metres) {
+      const items = [tempo.item('weapon', 'bow', { range: 20 })];
+      const state = { 'plan-round': 1, 'plan-1': 'mark', 'plan-2': 'standard-attack' };
+      const archer = tempo.hero('archer', {}, { place: at(0), items, state });
+      const on = tempo.on(5, [archer, tempo.foe('foe', {}, { place: at(metres) })]);
+      tempo.play(on, { do: 'turn', by: 'archer', options: { action: 'standard-attack' } });
+      return on;
+    },
+  };
+
+  it.each(Object.keys(ARCHERS))('in %s', async (id) => {
+    expect((await does(ARCHERS[id]!(12)))?.path ?? []).toEqual([]);
+    // From afar it comes as near as it needs.
+    const { path = [] } = (await does(ARCHERS[id]!(23.5))) ?? {};
+    expect(path.length).toBeGreaterThan(0);
+    expect(defined(path.at(-1), 'an end').x).toBeLessThan(6);
+  });
+});
+
+describe('it does not bomb its own', () => {
+  const friendAt = (x: number, y = 0.5) => ({ side: 'heroes', place: at(x, y) });
+
+  it('in clash, with the storm where the friends stand', async () => {
+    const storm = clash.spell('storm', { keywords: ['FIELD'], effect: 'damage', dice: '2d6', radius: 2, range: 30 });
+    const caster = clash.fighter('caster', { mpMax: 9 }, { ...HERO, items: [storm], pools: { mp: 9 } });
+    const friend = clash.fighter('friend', {}, friendAt(10));
+    const foes = (x: number) => [clash.fighter('foe', {}, foeAt(x)), clash.fighter('other', {}, foeAt(x, 1.5))];
+    expect((await does(clash.encounter([caster, friend, ...foes(11)])))?.with).not.toBe('storm');
+    expect((await does(clash.encounter([caster, friend, ...foes(16)])))?.with).toBe('storm');
+  });
+
+  it('in slots, and takes the corner that hits foes alone', async () => {
+    const burst = slots.item('spell', 'burst', { area: 'burst', radius: 5, range: 60, damage: '2d6' });
+    const focus = slots.item('gear', 'wand', { kind: 'focus', equipped: true });
+    const items = [burst, focus];
+    const caster = slots.fighter('caster', { psionic: false }, { ...HERO, items, pools: { standard: 1, sq: 9 } });
+    const friends = [slots.fighter('friend', {}, friendAt(9)), slots.fighter('ally', {}, friendAt(11))];
+    const on = (foe: number) => slots.encounter([caster, ...friends, slots.fighter('foe', {}, foeAt(foe))]);
+    expect((await does(on(10)))?.with).not.toBe('burst');
+    const judge = await judgeOf('slots');
+    const near = slots.encounter([
+      caster,
+      slots.fighter('friend', {}, friendAt(9, 0.5)),
+      slots.fighter('foe', {}, foeAt(10, 1.5)),
+    ]) as unknown as Encounter;
+    const options = ['north-west', 'south-east'].map((id) => ({ id, whyNot: [] }));
+    const facts = { at: 'foe', x: 10.5, y: 2, width: 1, height: 1, elevation: 0, side: 1 };
+    const ask = { kind: 'choice', id: 'corner', by: 'caster', options, facts } as const;
+    expect(makeQuickAnswerer(judge, near, () => 1)(ask)).toBe('south-east');
+  });
+});
+
+describe('it defends when a foe is upon it and it can no longer attack', () => {
+  it('in energy', async () => {
+    const items = [energy.weapon('axe')];
+    const on = (x: number, energyLeft: number) =>
+      energy.encounter([
+        energy.fighter('hero', { staminaSwaps: 0 }, { ...HERO, items, pools: { energy: energyLeft } }),
+        energy.fighter('foe', {}, { ...foeAt(x), items: [energy.weapon('sword')] }),
+      ]);
+    expect((await does(on(1, 1)))?.do).toBe('defend');
+    expect((await does(on(1, 5)))?.do).toBe('melee-attack');
+    expect((await does(on(12, 1)))?.do).not.toBe('defend');
+  });
+
+  it('in slots, frightened as it is', async () => {
+    const on = (...conditions: string[]) =>
+      slots.encounter([
+        slots.fighter('hero', {}, { ...HERO, pools: { standard: 1 }, conditions: conditions.map((id) => having(id)) }),
+        slots.fighter('foe', {}, { ...foeAt(1), items: [slots.weapon('sword')] }),
+      ]);
+    expect((await does(on('frightened')))?.do).toBe('defend');
+    expect((await does(on('frightened', 'defending')))?.do).not.toBe('defend');
+    expect((await does(on()))?.do).toBe('primary-attack');
+  });
+});
+
+describe('it does nothing for nothing', () => {
+  it('in seconds it begins no blow at a foe out of reach', async () => {
+    // It takes more than a turn, so that the rules let it begin.
+    const items = [seconds.weapon('sword', { timeCost: 3.5 })];
+    const hero = seconds.fighter('hero', {}, { ...HERO, items, pools: { seconds: 30 } });
+    const command = await does(seconds.encounter([hero, seconds.fighter('foe', {}, foeAt(6))]));
+    expect(command?.do).toBe('move');
+  });
+
+  it('in clash it blesses no one twice, and does not shout what has no effect', async () => {
+    const items = [
+      clash.spell('ward', { purpose: 'utility', inflicts: 'empowered', strength: 2, range: 20 }),
+      clash.skill('cry', { purpose: 'utility' }),
+    ];
+    const hero = clash.fighter('hero', { mpMax: 9 }, { ...HERO, items, pools: { mp: 9 } });
+    const foe = clash.fighter('foe', {}, foeAt(12));
+    expect((await does(clash.encounter([hero, foe])))?.with).toBe('ward');
+    const blessed = { ...hero, conditions: [having('empowered', { by: 'hero' })] };
+    const command = await does(clash.encounter([blessed, foe]));
+    expect(['ward', 'cry']).not.toContain(command?.with);
+  });
+
+  it('in energy it has one blow with the axe rather than two with bare hands', async () => {
+    const judge = await judgeOf('energy');
+    const hero = energy.fighter('hero', {}, { ...HERO, items: [energy.weapon('axe', { damage: '2d8' })] });
+    const on = energy.encounter([hero, energy.fighter('foe', {}, foeAt(1))]) as unknown as Encounter;
+    const agent = new QuickAgent(judge);
+    const of = (verb: string) =>
+      defined(
+        [...agent.options(on, defined(on.fighters.hero, 'hero'))].find((command) => command.do === verb),
+        verb,
+      );
+    const [axe, fist] = [of('melee-attack'), of('unarmed-attack')];
+    // What the fist gains in two parts of a turn, the axe gains in three, and a little more.
+    for (let n = 0; n < 12; n++) {
+      agent.learn(axe, 0.2);
+      agent.learn(fist, 0.17);
+    }
+    expect(agent.command(on, defined(on.fighters.hero, 'hero'))?.do).toBe('unarmed-attack');
+    for (let n = 0; n < 60; n++) agent.learn(fist, 0.05);
+    expect(agent.command(on, defined(on.fighters.hero, 'hero'))?.do).toBe('melee-attack');
+  });
+});
+
+it('in tempo an ability that heals is known to heal', async () => {
+  const { worth } = await judgeOf('tempo');
+  const items = [tempo.item('ability', 'balm', { healing: 4 }), tempo.item('ability', 'shout')];
+  const on = tempo.on(5, [tempo.hero('hero', {}, { items, place: at(0) })]) as unknown as Encounter;
+  const heals = (id: string) => worth.heals?.(on, { do: 'ability', by: 'hero', with: id });
+  expect([heals('balm'), heals('shout')]).toEqual([true, false]);
+});
