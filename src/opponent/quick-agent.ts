@@ -220,7 +220,11 @@ export class QuickAgent {
     const chances: Chance[] = [];
     for (const template of templates) {
       const { share, isCovered } = this.costOf(encounter, fighter, template);
-      for (const command of this.aimed(template, template.intent === 'help' || template.heals ? helped : harmed)) {
+      for (const command of this.aimed(
+        encounter,
+        template,
+        template.intent === 'help' || template.heals ? helped : harmed,
+      )) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
         const caught = template.isArea ? this.caughtBy(encounter, fighter, command) : 1;
@@ -282,19 +286,20 @@ export class QuickAgent {
       : 1.2 - 0.4 * this.judge.worth.health(target);
   }
 
-  private aimed(template: Template, targets: readonly Fighter[]): readonly Command[] {
+  private aimed(encounter: Encounter, template: Template, targets: readonly Fighter[]): readonly Command[] {
     const { command, needs } = template;
+    const atTarget = (id: FighterId): Command => this.commandAt(template, id, () => ({ ...command, at: id }));
     switch (needs) {
       case 'nothing':
         return [
           this.commandAt(template, '', () => command),
-          // What heals its fighter may be given to another.
+          // What heals its fighter may be given to another, if it then heals that one.
           ...(template.heals ? targets : []).flatMap(({ id }) =>
-            id === command.by ? [] : [this.commandAt(template, id, () => ({ ...command, at: id }))],
+            id !== command.by && this.judge.worth.heals?.(encounter, atTarget(id)) ? [atTarget(id)] : [],
           ),
         ];
       case 'target':
-        return targets.map(({ id }) => this.commandAt(template, id, () => ({ ...command, at: id })));
+        return targets.map(({ id }) => atTarget(id));
       case 'area':
         return targets.flatMap(({ place }) => {
           if (!place) return [];

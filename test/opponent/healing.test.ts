@@ -5,6 +5,7 @@ import { QuickAgent } from '../../src/opponent/quick-agent';
 import * as clash from '../rulesets/clash/vocabulary';
 import * as seconds from '../rulesets/seconds/vocabulary';
 import * as slots from '../rulesets/slots/vocabulary';
+import * as tempo from '../rulesets/tempo/vocabulary';
 import { at, having } from '../support/rules';
 import { judgeOf } from './skirmish';
 
@@ -48,4 +49,23 @@ it.each(Object.keys(CASES))('a quick agent in %s heals the fallen friend, and no
   expect(new QuickAgent(judge).command(encounter, healer)).toMatchObject({ at: 'friend', with: 'mend' });
   const whole = { ...encounter.fighters, friend: { ...healer, id: 'friend', items: [], place: at(1) } };
   expect(new QuickAgent(judge).command({ ...encounter, fighters: whole }, healer)?.with).not.toBe('mend');
+});
+
+/** A healer with a draught that only its drinker swallows, beside a fallen friend. */
+const DRUNK: Readonly<Record<string, () => [unknown, object]>> = {
+  slots: () => [CASES.slots!(), { do: 'consume' }],
+  tempo() {
+    const items = [tempo.item('consumable', 'mend', { healing: 4, quantity: 1 })];
+    const healer = tempo.hero('healer', {}, { items, place: at(0) });
+    const friend = tempo.hero('friend', {}, { place: at(1), pools: { hp: 0 } });
+    return [tempo.on(5, [healer, friend, tempo.foe('foe', {}, FOE)]), { do: 'inventory', options: { use: 'consume' } }];
+  },
+};
+
+it.each(Object.keys(DRUNK))('a draught in %s that is drunk heals no friend', async (id) => {
+  const { worth } = await judgeOf(id);
+  const [encounter, verb] = DRUNK[id]!();
+  const heals = (target: object) =>
+    worth.heals?.(encounter as Encounter, { do: '', by: 'healer', with: 'mend', ...verb, ...target });
+  expect([heals({}), heals({ at: 'healer' }), heals({ at: 'friend' })]).toEqual([true, true, false]);
 });

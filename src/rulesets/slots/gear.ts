@@ -197,6 +197,7 @@ export const consume = consuming({
   slot: 'standard',
   ofItem: true,
   ...OF_CONSUMABLES,
+  heals: (act) => OF_CONSUMABLES.heals(act) && (act.target ?? act.fighter) === act.fighter,
   whyNot: ({ fighter, item }) => [...whyNotWhole(item), ...whyNotSwallow(fighter, item)],
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });

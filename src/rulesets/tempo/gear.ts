@@ -66,7 +66,7 @@ export const inventory = handling({
   tempo: 6,
   mayTarget: true,
   promise: 0,
-  heals: (act) => healsBy(findItem(act)),
+  heals: (act) => healsBy(findItem(act)) && (act.target ?? act.fighter) === act.fighter,
   options: ({ command }) => (command.with === undefined ? ['lent', 'item'] : ['lent']),
   listedItem: 'item',
   itemsFor: ({ items }) => items.filter((item) => useOf(item) !== null),
