@@ -12,7 +12,7 @@ type Sided = Pick<Fighter, 'side'> & { readonly state?: object };
 interface Allegiance {
   /** The side on which the GM has put the fighter. */
   readonly side?: string;
-  /** Sides that a neutral fighter has acted against. */
+  /** Sides that a neutral fighter is against: it has acted against them, or the GM has said so. */
   readonly against?: readonly string[];
 }
 
@@ -28,15 +28,18 @@ export const areOnOneSide = (a: Sided, b: Sided): boolean => sideOf(a) === sideO
 
 export const areAllies = (a: Sided, b: Sided): boolean => areOnOneSide(a, b) && !isNeutral(a);
 
-/** Returns true if one is the other's enemy. Who is neutral is so only to those against whose side it has acted. */
+/** Returns true if one is the other's enemy. Who is neutral is so only to the sides that it is against. */
 export const areFoes = (a: Sided, b: Sided): boolean =>
-  !areOnOneSide(a, b) && ((!isNeutral(a) && !isNeutral(b)) || hasActedAgainst(a, b) || hasActedAgainst(b, a));
+  !areOnOneSide(a, b) && ((!isNeutral(a) && !isNeutral(b)) || isAgainst(a, b) || isAgainst(b, a));
 
-const hasActedAgainst = (fighter: Sided, other: Sided): boolean =>
-  isNeutral(fighter) && allegianceOf(fighter).against?.includes(sideOf(other)) === true;
+const isAgainst = (fighter: Sided, other: Sided): boolean =>
+  isNeutral(fighter) && opposedBy(fighter).includes(sideOf(other));
+
+/** Returns the sides that a neutral fighter is against. */
+export const opposedBy = (fighter: Sided): readonly string[] => allegianceOf(fighter).against ?? [];
 
 /** Returns the sides a neutral fighter is against after an act that harms another; null if that changes nothing. */
 export function sidesAgainst(fighter: Sided, other: Sided): readonly string[] | null {
-  const { against = [] } = allegianceOf(fighter);
-  return isNeutral(fighter) && !isNeutral(other) && !areFoes(fighter, other) ? [...against, sideOf(other)] : null;
+  const isNew = isNeutral(fighter) && !isNeutral(other) && !areFoes(fighter, other);
+  return isNew ? [...opposedBy(fighter), sideOf(other)] : null;
 }

@@ -21,7 +21,12 @@ describe.each(Object.keys(GAMES))('the side of a fighter of %s', (ruleset) => {
       'a row',
     ).side;
   };
-  const change = (side: string) => ({ do: 'change-side', by: 'gm', at: party.of(FOE), options: { side } });
+  const change = (side: string, more = {}) => ({
+    do: 'change-side',
+    by: 'gm',
+    at: party.of(FOE),
+    options: { side, ...more },
+  });
 
   it('is changed by the GM, shown in the tracker, and back after an undo', async () => {
     expect([sideOf(fighter(FOE)), markOf(FOE)]).toEqual(['foes', null]);
@@ -34,6 +39,26 @@ describe.each(Object.keys(GAMES))('the side of a fighter of %s', (ruleset) => {
     expect(sideOf(fighter(FOE))).toBe('third');
     await party.play(change('foes'));
     expect([sideOf(fighter(FOE)), markOf(FOE), 'side' in fighter(FOE).state]).toEqual(['foes', null, false]);
+  });
+
+  it('may be neutral, but against one side from the start', async () => {
+    await party.play(change('third'));
+    await party.play({ ...change('neutral', { opposes: 'third' }), at: party.of(LAST) });
+    const isFoeOf = (token: number) => areFoes(fighter(LAST), fighter(token));
+    expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([true, false]);
+    await party.play({ ...change('neutral', { opposes: 'heroes' }), at: party.of(LAST) });
+    expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([false, true]);
+    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([true, false]);
+    await party.play({ ...change('neutral'), at: party.of(LAST) });
+    expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([false, false]);
+    await party.play({ ...change('heroes', { opposes: 'foes' }), at: party.of(LAST) });
+    expect(sideOf(fighter(LAST))).toBe('neutral');
+    for (const [token, side] of [
+      [LAST, 'heroes'],
+      [FOE, 'foes'],
+    ] as const)
+      await party.play({ ...change(side), at: party.of(token) });
   });
 
   it('is not a player’s to change', async () => {

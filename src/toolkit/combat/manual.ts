@@ -3,7 +3,7 @@ import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import { groundAt, isElsewhere, onSceneOf } from '../../encounter/scenes';
-import { SIDES, sideOf } from '../../encounter/sides';
+import { opposedBy, SIDES, sideOf } from '../../encounter/sides';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -216,17 +216,25 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       yield* rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
     },
   }),
-  /** Puts a fighter on a side: `{ at, options: { side } }`. What it did as a neutral fighter is forgotten. */
+  /**
+   * Puts a fighter on a side: `{ at, options: { side, opposes } }`. What it did as a neutral fighter is forgotten.
+   * `opposes`, for neutral fighters: the only side it is an enemy of from the start, at peace with the others.
+   */
   'change-side': fighterCommand<G>({
-    whyNot(_, fighter, { options: { side } = {} }) {
-      if (!SIDES.some((each) => each === side)) return [impossibleReason('no-side', { side: String(side) })];
-      return sideOf(fighter) === side && !('against' in fighter.state) ? [{ id: 'on-that-side' }] : [];
+    whyNot(_, fighter, { options: { side, opposes } = {} }) {
+      const isSide = (named: unknown): boolean => SIDES.some((each) => each === named);
+      if (!isSide(side)) return [impossibleReason('no-side', { side: String(side) })];
+      if (opposes !== undefined && (side !== 'neutral' || opposes === side || !isSide(opposes)))
+        return [impossibleReason('no-side', { side: String(opposes) })];
+      const isThere = sideOf(fighter) === side && deepEqual(opposedBy(fighter), opposes === undefined ? [] : [opposes]);
+      return isThere ? [{ id: 'on-that-side' }] : [];
     },
-    *play(_, fighter, { options: { side } = {} }) {
+    *play(_, fighter, { options: { side, opposes } = {} }) {
       const to = side === fighter.side ? null : String(side);
       yield* applyChange({ kind: 'state', of: fighter.id, key: 'side', to });
-      yield* applyChange({ kind: 'state', of: fighter.id, key: 'against', to: null });
-      yield* log(`now-${side}`, {}, fighter.id);
+      const against = opposes === undefined ? null : [String(opposes)];
+      yield* applyChange({ kind: 'state', of: fighter.id, key: 'against', to: against });
+      yield* log(against ? `now-against-${opposes}` : `now-${side}`, {}, fighter.id);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */

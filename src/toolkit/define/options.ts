@@ -77,6 +77,8 @@ export const MANUAL_OPTIONS = {
   all: gmOption(flag()),
   /** The side on which a fighter is. */
   side: option(line()),
+  /** The only side that a neutral fighter is against. */
+  opposes: option(line()),
   /** So many of a stack. */
   count: option(int(1, { min: 1, max: 9999 }), { why: 'no-number' }),
   until: option(line()),

@@ -1,4 +1,4 @@
-import { areFoes, isNeutral, SIDES, sideOf } from '../../../encounter/sides';
+import { areFoes, isNeutral, opposedBy, type SIDES, sideOf } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { combatantIn } from '../../host/exchange-document';
@@ -7,12 +7,23 @@ import { submit } from '../../referee';
 import { fightOf } from '../../views/fight';
 import type { MenuEntry } from '../ui/window-bases';
 
-const ICONS: Readonly<Record<(typeof SIDES)[number], string>> = {
-  heroes: 'fa-solid fa-shield-halved',
-  foes: 'fa-solid fa-skull-crossbones',
-  third: 'fa-solid fa-flag',
-  neutral: 'fa-solid fa-dove',
-};
+interface Choice {
+  readonly id: string;
+  readonly icon: string;
+  readonly side: (typeof SIDES)[number];
+  /** The only side that a neutral fighter is against. */
+  readonly opposes?: string;
+}
+
+const CHOICES: readonly Choice[] = [
+  { id: 'heroes', icon: 'fa-solid fa-shield-halved', side: 'heroes' },
+  { id: 'foes', icon: 'fa-solid fa-skull-crossbones', side: 'foes' },
+  { id: 'third', icon: 'fa-solid fa-flag', side: 'third' },
+  { id: 'neutral', icon: 'fa-solid fa-dove', side: 'neutral' },
+  { id: 'against-heroes', icon: 'fa-solid fa-shield-halved', side: 'neutral', opposes: 'heroes' },
+  { id: 'against-foes', icon: 'fa-solid fa-skull-crossbones', side: 'neutral', opposes: 'foes' },
+  { id: 'against-third', icon: 'fa-solid fa-flag', side: 'neutral', opposes: 'third' },
+];
 
 /** Returns what a row says of the fighter's side: that it is no hero and no ordinary foe; null for the others. */
 export function sideMark({ fighters }: Encounter, id: FighterId) {
@@ -31,24 +42,27 @@ export function withSideEntries(
 ): MenuEntry[] {
   const fighterAt = (li: HTMLElement) =>
     isOurs() ? fightOf(viewed())?.encounter.fighters[li.dataset.combatantId ?? ''] : undefined;
-  const own = SIDES.map((side) => ({
-    label: `CADENCE.App.Side.to.${side}`,
-    icon: ICONS[side],
+  const own = CHOICES.map(({ id, icon, side, opposes }) => ({
+    label: `CADENCE.App.Side.to.${id}`,
+    icon,
     visible: (li: HTMLElement): boolean => {
       const fighter = game.user.isGM ? fighterAt(li) : undefined;
-      return fighter !== undefined && (sideOf(fighter) !== side || 'against' in fighter.state);
+      return fighter !== undefined && (sideOf(fighter) !== side || opposedBy(fighter).join() !== (opposes ?? ''));
     },
     onClick: (_event: Event, li: HTMLElement) => {
       const combat = viewed();
       const fighter = fighterAt(li);
-      if (combat && fighter) void changeSide(combat, fighter.id, side);
+      if (combat && fighter) void changeSide(combat, fighter.id, { side, opposes });
     },
   }));
   return [...entries, ...own];
 }
 
-/** Puts a fighter on a side, as a step. */
-export async function changeSide(combat: Combat.Implementation, id: FighterId, side: string): Promise<void> {
+async function changeSide(
+  combat: Combat.Implementation,
+  id: FighterId,
+  options: Pick<Choice, 'side' | 'opposes'>,
+): Promise<void> {
   if (!game.user.isGM || !combatantIn(combat, id)) return;
-  await submit(combat, { do: 'change-side', by: GM, at: id, options: { side } });
+  await submit(combat, { do: 'change-side', by: GM, at: id, options: { ...options } });
 }
