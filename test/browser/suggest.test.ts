@@ -63,7 +63,8 @@ describe('suggestions', () => {
     await look('suggest', gm);
     await gm.page.mouse.move(1, 1);
     const first = await drawn(gm.page);
-    expect(first).not.toBe(NOTHING);
+    // The best one may have no target; another has.
+    expect(first).toContain(await targetOf(rows(gm).first()));
     const targets: string[] = [];
     for (const row of await rows(gm).all()) {
       const target = await targetOf(row);
