@@ -86,6 +86,11 @@ describe('slots in two windows', () => {
     await expect.poll(order).toEqual([ROOK, WREN, OGRE]);
     await drop(ROOK, OGRE, { x: 60, y: (await rowOf(gm.page, OGRE).boundingBox())!.height - 3 });
     await expect.poll(order).toEqual([WREN, OGRE, ROOK]);
+    await rowOf(gm.page, OGRE).focus();
+    await gm.page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(order).toEqual([OGRE, WREN, ROOK]);
+    await gm.page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(order).toEqual([WREN, OGRE, ROOK]);
     expect((await state(gm.page)).turn).toBe(ROOK);
     expect(await rowOf(ann.page, WREN).getAttribute('draggable')).toBeNull();
   });

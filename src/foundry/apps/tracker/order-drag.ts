@@ -8,7 +8,8 @@ const BEHIND = 'cadence-row--behind';
 const listening = new WeakSet<HTMLElement>();
 
 /**
- * Binds the rows below `root` that may be dragged to another place of the turn order. Idempotent.
+ * Binds the rows below `root` that may be dragged to another place of the turn order, or moved there by Alt with an
+ * arrow key. Idempotent.
  * @param move called with the fighter, and with the one who is to act after it; null puts it last
  */
 export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, other: FighterId | null) => void): void {
@@ -51,6 +52,18 @@ export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, othe
     const fighter = dragged.dataset.combatantId;
     const other = others[others.indexOf(row) + (isBehind(row, event) ? 1 : 0)];
     if (fighter && row !== dragged) move(fighter, other?.dataset.combatantId ?? null);
+  });
+  root.addEventListener('keydown', (event) => {
+    const row = targetOf(event);
+    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (!by || !row?.matches('.cadence-row[draggable="true"]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = rows();
+    const to = all.indexOf(row) + by;
+    const fighter = row.dataset.combatantId;
+    const other = all.filter((each) => each !== row)[to];
+    if (fighter && to >= 0 && to < all.length) move(fighter, other?.dataset.combatantId ?? null);
   });
   root.addEventListener('dragend', () => {
     dragged = null;
