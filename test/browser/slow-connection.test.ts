@@ -24,7 +24,7 @@ afterAll(() => table?.close());
 const reaches = (page: Page, isSo: (now: Awaited<ReturnType<typeof state>>) => boolean): Promise<void> =>
   expect.poll(async () => isSo(await state(page)), { timeout: PATIENCE, interval: 250 }).toBe(true);
 
-it('plays two rounds with three seconds of delay on each message, and says nothing of it', {
+it('plays a round with three seconds of delay on each message, and says nothing of it', {
   timeout: 300_000,
 }, async () => {
   const pages = [gm.page, ann.page];
@@ -33,18 +33,14 @@ it('plays two rounds with three seconds of delay on each message, and says nothi
   await loadDice(ann.page, { face: 12, of: 20 }, { face: 1, of: 8 });
   const began = (await state(gm.page)).round;
   table.sandbox.delay(DELAY);
-  for (const round of [began, began + 1]) {
-    await target(ann.page, GNOLL);
-    const { step } = await state(ann.page);
-    await perform(ann.page, MIRA, 'melee-attack');
-    // The attack and the roll against it.
-    for (const page of pages) await reaches(page, (now) => now.step >= step + 2 && now.open === null);
-    const end = gm.page.locator('#combat .cadence-footer__controls [data-id="end-round"]');
-    await end.dblclick();
-    for (const page of pages) await reaches(page, (now) => now.round === round + 1);
-  }
+  await target(ann.page, GNOLL);
+  const { step } = await state(ann.page);
+  await perform(ann.page, MIRA, 'melee-attack');
+  // The attack and the roll against it.
+  for (const page of pages) await reaches(page, (now) => now.step >= step + 2 && now.open === null);
+  await gm.page.locator('#combat .cadence-footer__controls [data-id="end-round"]').dblclick();
+  for (const page of pages) await reaches(page, (now) => now.round === began + 1);
   table.sandbox.delay(0);
-  expect((await state(gm.page)).round).toBe(began + 2);
   expect(await Promise.all(pages.map((page) => reported(page)))).toEqual(before);
   for (const { page, errors } of [gm, ann]) {
     expect(errors).toEqual([]);
