@@ -330,6 +330,7 @@ interface TrackerContext {
     readonly actions: readonly { readonly why: string }[];
     readonly badges: readonly Badge[];
     readonly side: { readonly side: string; readonly label: string } | null;
+    readonly elsewhere: string | null;
   })[];
   readonly asks: readonly { readonly key: string }[];
   readonly [part: string]: unknown;

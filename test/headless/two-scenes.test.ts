@@ -44,6 +44,11 @@ it('a foe at the same pixels of another scene cannot be struck, and one on the s
   const { x, y } = tokenOf(ANN)._source;
   await teleports(FOE, x, y - 100);
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
+  const { windows } = gm.hands;
+  const { rows } = windows.trackerContext(windows.fightOf(party.combat));
+  // Without a map all rows of a fight on several scenes say where they are.
+  const shown = (token: number) => rows.find(({ id }) => id === party.of(token))?.elsewhere;
+  expect([shown(FOE), shown(ANN)]).toEqual(['On another scene: Cellar', 'On another scene: Field']);
   expect(reasons(ANN, FOE)).toEqual(['other-scene']);
   // A client may send what its own check refuses.
   const moment = party.rules.momentOf(party.combat.system.clock);

@@ -45,6 +45,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const current = turnHolderOf(fight);
   const foes = PLAYED_FOES.get(host.id);
   const { timing } = adapter.ruleset;
+  const isSpread = new Set(combatantsOf(host).map(({ sceneId }) => sceneId)).size > 1;
   const movable = new Set(viewer.gm && view.started && timing.moveBefore ? timing.order(encounter) : []);
 
   const rows = view.rows.flatMap((row) => {
@@ -63,6 +64,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       canPing: combatant.sceneId === canvas?.scene?.id,
       foe: foes?.toggles.get(row.id),
       side: sideMark(encounter, row.id),
+      elsewhere: isSpread ? elsewhereText(combatant) : null,
       disguise: viewer.gm ? disguiseText(combatant) : null,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
@@ -135,6 +137,15 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
 function turnHolderOf(fight: LoadedEncounter): FighterId | null {
   const [holder, ...others] = turnsOf(fight).filter(({ own }) => own);
   return holder && others.length === 0 ? holder.id : null;
+}
+
+/** Returns on which scene the fighter is, if this user sees another one. Players read the name that they may know. */
+function elsewhereText({ sceneId, token }: Combatant.Implementation): string | null {
+  const scene = token?.parent;
+  if (!scene || sceneId === canvas?.scene?.id) return null;
+  // C13: Scene#navName, Scene#visible
+  const name = scene.visible ? scene.navName || scene.name : '';
+  return name ? text('CADENCE.App.elsewhere', { name }) : text('CADENCE.App.elsewhereUnknown');
 }
 
 /** More do not fit beside the name. */
