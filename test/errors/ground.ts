@@ -1,25 +1,45 @@
 import type { Command } from '../../src/encounter/command';
-import type { Place } from '../../src/encounter/state';
+import type { Clock, Place } from '../../src/encounter/state';
 import { manualCommands } from '../../src/toolkit/combat/manual';
 import { whyNotWalk } from '../../src/toolkit/space/terrain';
 import type { Tab } from '../headless/tab';
 import { encounter, fighter } from '../support/encounter';
-import { at } from '../support/rules';
+import { at, having } from '../support/rules';
 import { readReason } from './words';
 
 /** Returns the reasons against a manual command, or against a path, near a wall and a pit. */
-export async function onTheMap(given: object, walks?: readonly Place[]): Promise<string> {
-  const on = encounter(fighter('mira', walks && { place: at(1) }));
+export async function onTheMap(
+  given: object,
+  walks?: readonly Place[],
+  more: object = {},
+  clock: object = { phase: 'idle' },
+): Promise<string> {
+  const on = {
+    ...encounter(fighter('mira', { ...(walks && { place: at(1) }), ...more })),
+    clock: { round: 0, phase: 'idle', ...clock },
+  };
   const wall = { from: { x: 3, y: -9 }, to: { x: 3, y: 9 }, sight: true, move: true };
   const pit = { ...at(-1), cost: null };
   const ground = { ...on.ground, walls: [wall], difficult: [pit] };
-  const rules = manualCommands({ conditions: { dazed: { implies: [], tone: 'harm', icon: 'dazed' } } });
+  const conditions = {
+    dazed: { implies: [], tone: 'harm', icon: 'dazed' },
+    dead: { implies: [], tone: 'harm', icon: 'dead', corpse: true },
+  } as const;
+  const rules = manualCommands({ conditions, restored: {} });
   const command = { do: '', by: 'gm', at: 'mira', ...given } as Command;
   const reasons = Object.hasOwn(rules, command.do)
     ? (rules[command.do as 'displace'].whyNot?.(on, command, {} as never) ?? [])
     : whyNotWalk(ground, at(1), walks ?? []);
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
 }
+
+export const MANUAL = {
+  'Reason.no-side': () => onTheMap({ do: 'change-side', options: { side: 'moon' } }),
+  'Reason.on-that-side': () => onTheMap({ do: 'change-side', options: { side: 'heroes' } }),
+  'Reason.fit': () => onTheMap({ do: 'restore' }),
+  'Reason.dead-stay-dead': () => onTheMap({ do: 'restore' }, undefined, { conditions: [having('dead')] }),
+  'Reason.fight-running': () => onTheMap({ do: 'restore' }, undefined, {}, { phase: 'turn' }),
+};
 
 interface Seat {
   readonly referee: Tab;

@@ -17,7 +17,7 @@ import { at } from '../support/rules';
 import { clicksBetweenFights, clicksInFight } from './clicks';
 import { unfitEntries } from './entered';
 import { poses, takesCard } from './forged';
-import { inUnit, onTheMap } from './ground';
+import { inUnit, MANUAL, onTheMap } from './ground';
 import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
@@ -213,8 +213,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.off-map': () => onTheMap({ do: 'displace' }),
   'Reason.no-source': () => onTheMap({ do: 'displace', options: { pushTo: 'towards' } }, []),
   'Reason.no-moment': () => onTheMap({ do: 'condition', options: { condition: 'dazed', on: true, until: 'doomsday' } }),
-  'Reason.no-side': () => onTheMap({ do: 'change-side', options: { side: 'moon' } }),
-  'Reason.on-that-side': () => onTheMap({ do: 'change-side', options: { side: 'heroes' } }),
+  ...MANUAL,
   'Notice.sceneUnit': () => inUnit('hex', { referee, reads }, () => tracker(referee)),
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),

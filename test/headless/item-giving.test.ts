@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import type { Actor, Item } from './documents';
 import { ANN, BOB, CAL, FOE, Party } from './party';
 import type { Tab } from './tab';
@@ -106,6 +107,29 @@ describe('the party', () => {
     expect(exertion()).toEqual([0, 0, 0]);
     await party.start();
     expect(await rests()).toEqual(['Shallow Rest (0 of 3)', 'Deep Rest (0 of 3)']);
+    expect(party.table.faults).toEqual([]);
+  });
+
+  it.each(['clash', 'seconds', 'slots'])('of %s rests by the house, where the rules have no rest', async (ruleset) => {
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
+    const { gm } = party;
+    const [, ann] = party.table.tabs;
+    const { windows, adapterOf } = gm.hands;
+    const health = (hero: number) => party.encounter.fighters[party.of(hero)].pools.hp;
+    const hurt = (hero: number) => ({ do: 'adjust', by: 'gm', at: party.of(hero), options: { pool: 'hp', to: 1 } });
+    for (const hero of [ANN, BOB]) await party.play(hurt(hero));
+    const label = async () =>
+      windows.restsOf(await windows.loadParty(ruleset), adapterOf(ruleset)).map((rest) => rest.label);
+    expect(await label()).toEqual(['House-Rule Rest (2 of 3)']);
+    await party.send(defined(ann, 'Ann'), { do: 'restore', by: party.of(ANN), at: party.of(ANN) });
+    expect(health(ANN).value).toBe(1);
+    await party.done(gm, async () => windows.restAll(await windows.loadParty(ruleset), 'restore'));
+    expect([ANN, BOB].map((hero) => health(hero).value)).toEqual([ANN, BOB].map((hero) => health(hero).max));
+    expect(await label()).toEqual(['House-Rule Rest (0 of 3)']);
+    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    expect(health(BOB).value).toBe(1);
+    await party.start();
+    expect(await label()).toEqual(['House-Rule Rest (0 of 3)']);
     expect(party.table.faults).toEqual([]);
   });
 });

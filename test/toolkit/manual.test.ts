@@ -28,7 +28,7 @@ const RULES: ManualRules<Encounter> = {
     clock.round > 0 ? { at: 'round-end', n: clock.round + count, of: source?.id ?? id } : null,
 };
 
-type Id = keyof ReturnType<typeof manualCommands>;
+type Id = Exclude<keyof ReturnType<typeof manualCommands>, 'restore'>;
 const given = (id: Id, rest: Partial<Command>): Command => ({ do: id, by: 'gm', at: 'mira', ...rest });
 const scene = (place: Place | null = null, ground: Partial<Ground> = {}, ...others: Fighter[]): Encounter => ({
   ...encounter(fighter('mira', { place }), fighter('gnoll'), ...others),

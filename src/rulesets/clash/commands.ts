@@ -78,6 +78,7 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
+  restored: { hp: 'filled', mp: 'filled' },
   /** C-A57. */
   *onPoolSet(_, fighter, pool, by) {
     if (pool !== 'hp') return;

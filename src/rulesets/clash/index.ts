@@ -23,6 +23,7 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   options: OPTIONS,
   automation: AUTOMATION,
   gear: GEAR,
+  rests: ['restore'],
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,

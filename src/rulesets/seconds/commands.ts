@@ -36,6 +36,7 @@ const MANUAL_RULES: ManualRules<SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
+  restored: { hp: 'filled' },
   *onPoolSet(_, fighter, pool) {
     if (pool === 'hp') yield* updateConsciousness(fighter);
   },

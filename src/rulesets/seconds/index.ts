@@ -38,6 +38,7 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
     },
   },
   gear: GEAR,
+  rests: ['restore'],
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,

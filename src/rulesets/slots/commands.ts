@@ -16,6 +16,7 @@ import {
   type ManualRules,
   manualCommands,
 } from '../../toolkit/combat/manual';
+import { each } from '../../toolkit/define/schema';
 import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
@@ -41,7 +42,7 @@ import { CONDITIONS, grappledBy, isConditionId, isObject, isOfFight, MOMENTS } f
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
-import { MODES, type SaveId, SKILLS, type SkillId } from './schema';
+import { ABILITIES, damagePool, MODES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import { STATE_BASED } from './state-based';
@@ -79,6 +80,13 @@ const MANUAL_RULES: ManualRules<SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
+  restored: {
+    hp: 'filled',
+    sq: 'filled',
+    negative: 'emptied',
+    bleed: 'emptied',
+    ...each(ABILITIES.map(damagePool), () => 'emptied' as const),
+  },
   /** A pool set manually has its consequences: L-137, L-139, L-165, L-A45. */
   *onPoolSet(_encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;

@@ -28,6 +28,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
     fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },
   },
   gear: GEAR,
+  rests: ['restore'],
   moves,
   threat: threatOf(ACTIONS),
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,

@@ -79,6 +79,8 @@ export interface ManualRules<E extends Encounter> {
   readonly moments?: EndMoments<E>;
   /** Returns the end after a number of units (`Field.lasting`); null if the clock does not count now. */
   readonly lasting?: CountedEnd<E>;
+  /** The pools that *restore* fills, or empties to 0, where the rules text has no rest (ours). Without it there is no such command. */
+  readonly restored?: Readonly<Record<string, 'filled' | 'emptied'>>;
   /** Runs after a pool was set. @param by the change */
   onPoolSet?(encounter: E, fighter: FighterIn<E>, pool: string, by: number): Procedure<unknown>;
   /** Replaces {@link editCondition}. */
@@ -182,6 +184,52 @@ function* chooseEnding(
 const isOfSameFighters = (a: Condition, b = a): boolean =>
   a.by === b.by && a.data?.holds === b.data?.holds && deepEqual(a.towards, b.towards);
 
+/** Returns the pools that are not as they are after a rest, with the values that they have then. */
+const unrestored = ({ restored = {} }: Pick<ManualRules<Encounter>, 'restored'>, fighter: Fighter) =>
+  Object.entries(restored).flatMap(([pool, how]): [pool: string, to: number][] => {
+    const { value, max } = poolOf(fighter, pool);
+    const to = how === 'filled' ? max : 0;
+    return value === to ? [] : [[pool, to]];
+  });
+
+const harmIn = ({ conditions }: Pick<ManualRules<Encounter>, 'conditions'>, fighter: Fighter): readonly Condition[] =>
+  fighter.conditions.filter(({ id }) => lookup(conditions, id)?.tone === 'harm');
+
+/**
+ * A rest where the rules text has none (ours), outside a running fight: fills and empties pools, and ends what harms. The
+ * dead stay dead.
+ */
+const restoreCommand = <G extends Game>(rules: ManualRules<G['encounter']>) =>
+  fighterCommand<G>({
+    whyNot(encounter, fighter) {
+      if (encounter.clock.phase !== 'idle') return [{ id: 'fight-running' }];
+      if (fighter.conditions.some(({ id }) => lookup(rules.conditions, id)?.corpse)) return [{ id: 'dead-stay-dead' }];
+      const isFit = unrestored(rules, fighter).length === 0 && harmIn(rules, fighter).length === 0;
+      return isFit ? [{ id: 'fit' }] : [];
+    },
+    *play(encounter, fighter) {
+      for (const [pool, to] of unrestored(rules, fighter)) yield* setPool(rules, encounter, fighter, pool, to);
+      const harm = harmIn(rules, fighter);
+      for (const id of new Set(harm.map((each) => each.id))) {
+        const ending = harm.filter((each) => each.id === id && fighter.conditions.includes(each));
+        const edit = { fighter, condition: id, on: false, options: {}, as: { id, until: null }, ending };
+        yield* rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
+      }
+      yield* log('restored', {}, fighter.id);
+    },
+  });
+
+function* setPool<E extends Encounter>(
+  { onPoolSet }: ManualRules<E>,
+  encounter: E,
+  fighter: FighterIn<E>,
+  pool: string,
+  to: number,
+): Procedure<void> {
+  const by = yield* adjustPool(fighter.id, pool, to - poolOf(fighter, pool).value);
+  if (onPoolSet) yield* onPoolSet(encounter, fighter, pool, by);
+}
+
 /** Returns the GM's manual commands of every ruleset. They cost nothing. */
 export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']>) => ({
   /** Sets a pool within its bounds: `{ at, options: { pool, to } }`. */
@@ -191,12 +239,10 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       if (!isPool) return [impossibleReason('no-pool', { pool: String(pool) })];
       return Number.isInteger(to) ? [] : [impossibleReason('no-number', { value: String(to) })];
     },
-    *play(encounter, fighter, { options: { pool, to } = {} }) {
-      const id = String(pool);
-      const by = yield* adjustPool(fighter.id, id, Number(to) - poolOf(fighter, id).value);
-      if (rules.onPoolSet) yield* rules.onPoolSet(encounter, fighter, id, by);
-    },
+    play: (encounter, fighter, { options: { pool, to } = {} }) =>
+      setPool(rules, encounter, fighter, String(pool), Number(to)),
   }),
+  ...(rules.restored && { restore: restoreCommand(rules) }),
   /**
    * Adds or removes a condition: `{ at, options: { condition, on } }` and what its row asks. Of several, those of the
    * source or against the fighter are removed, or all; without these the GM is asked.

@@ -105,15 +105,22 @@ function enrichFigure<E extends Encounter>(
   return { ...figure, ...(kind && { kind }), ...(roll && { roll }) };
 }
 
-/** Returns the GM's push button, in every ruleset; outside a map only if the rules handle it. */
+/** Returns the GM's own buttons in every ruleset: a push, outside a map only if the rules handle it, and a rest if the rules have none. */
 function manualGroups<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetContext<E>,
   knows: ViewParts['commands']['knows'],
 ): ActionGroup[] {
-  const push = { do: 'displace', by: GM, at: fighter.id };
-  if (!encounter || !viewer.gm || !knows(push)) return [];
-  const pushButton = button(push);
-  return pushButton.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('manual', [pushButton])];
+  if (!viewer.gm) return [];
+  const known = (id: string): ActionButton[] => {
+    const command = { do: id, by: GM, at: fighter.id };
+    return knows(command) ? [button(command)] : [];
+  };
+  const push = encounter ? known('displace') : [];
+  const actions = [
+    ...push.filter(({ whyNot }) => !whyNot.some(({ id }) => id === 'off-map')),
+    ...known('restore').filter(({ whyNot }) => !whyNot.some(({ id }) => id === 'fight-running')),
+  ];
+  return actions.length > 0 ? [groupOf('manual', actions)] : [];
 }
 
 /** Items that cannot be equipped are always at hand. */

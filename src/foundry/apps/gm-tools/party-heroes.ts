@@ -3,7 +3,7 @@ import { allRulesets, isRulesetType, loadAdapter } from '../../adapters/registry
 import { type ExchangeDocument, isCard } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
-import { branchOf, text } from '../../platform/text';
+import { branchOf, localize, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
 import { submit } from '../../referee';
 import { type ActorContext, actorContext } from '../../views/actor-context';
@@ -70,7 +70,7 @@ function restForAll({ seen: { fight } }: PartyFighter, rest: string) {
 export const restsOf = (party: readonly PartyFighter[], { ruleset }: Adapter) =>
   ruleset.rests.map((id) => {
     const ready = party.filter((hero) => restForAll(hero, id) ?? restOf(hero, id));
-    const label = text(`${branchOf(ruleset.id)}.Action.${id}.label`);
+    const label = localize(ruleset.id, { key: `Action.${id}.label` });
     return {
       id,
       label: text('CADENCE.App.Party.rest', { label, count: ready.length, all: party.length }),

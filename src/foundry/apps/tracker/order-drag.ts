@@ -55,7 +55,7 @@ export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, othe
   });
   root.addEventListener('keydown', (event) => {
     const row = targetOf(event);
-    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    const by = event.altKey && event.key === 'ArrowUp' ? -1 : event.altKey && event.key === 'ArrowDown' ? 1 : 0;
     if (!by || !row?.matches('.cadence-row[draggable="true"]')) return;
     event.preventDefault();
     event.stopPropagation();
