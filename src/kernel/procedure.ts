@@ -18,6 +18,7 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
     readonly read: ((answer: unknown) => T) | null;
     readonly discardsEarlier: boolean;
     readonly assumesFirst: boolean;
+    readonly asker: undefined;
   };
 
   constructor(
@@ -35,7 +36,8 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
     /** For a place: `odds` assumes the first, which means to stay. */
     assumesFirst = false,
   ) {
-    this.step = { done: false, value: ask, read, discardsEarlier, assumesFirst };
+    // With all that is ever set on it, so that its shape stays the same.
+    this.step = { done: false, value: ask, read, discardsEarlier, assumesFirst, asker: undefined };
   }
 
   [Symbol.iterator](): this {
@@ -92,6 +94,89 @@ export function check<T>(
 ): Procedure<T> {
   const ask: Ask = facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice };
   return new AskProcedure<T>(ask, read as ((answer: unknown) => T) | null, discardsEarlier);
+}
+
+/**
+ * Plays a procedure that begins with dice. They are asked for again after each interrupt, so that their number, bonus and
+ * target are those of the moment when they fall.
+ * @param make called again for each time
+ */
+export const refreshDice = <T>(make: () => Procedure<T>): Procedure<T> => new FreshDice(make);
+
+class FreshDice<T> implements Generator<Ask, T, unknown> {
+  private procedure: Procedure<T> | null = null;
+
+  constructor(private readonly make: () => Procedure<T>) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    return this.procedure ? this.procedure.next(answer) : this.begin();
+  }
+
+  private begin(): IteratorResult<Ask, T> {
+    this.procedure = this.make();
+    const step = this.procedure.next();
+    // The outermost marks it last, so all that was read for the dice is read again.
+    if (!step.done && (step.value.kind === 'dice' || step.value.kind === 'all')) (step as MarkedStep).asker = this;
+    return step;
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    this.procedure ??= this.make();
+    return this.procedure.return(value);
+  }
+
+  throw(error: unknown): IteratorResult<Ask, T> {
+    // Not `instanceof`: rules may be driven by another copy of this file.
+    if ((error as Partial<AskAgain> | null)?.of === this) {
+      // What it has begun is left, such as a part that others may stop.
+      this.procedure?.return(undefined as T);
+      return this.begin();
+    }
+    this.procedure ??= this.make();
+    return this.procedure.throw(error);
+  }
+}
+
+/** A step that names who asks for its dice again, see {@link refreshDice}. */
+type MarkedStep = IteratorResult<Ask, unknown> & { asker?: unknown };
+
+/** Thrown into a procedure, up to who asks again. */
+class AskAgain extends Error {
+  override readonly name = 'AskAgain';
+  constructor(readonly of: unknown) {
+    super('the dice were not asked for again');
+  }
+}
+
+/** Yields a step of a procedure that its caller advances, with all that drivers read from it, and returns the answer. */
+export const passOn = (step: IteratorResult<Ask, unknown>): Procedure<unknown> => new PassedOn(step);
+
+class PassedOn implements Generator<Ask, unknown, unknown> {
+  private isAsked = false;
+
+  constructor(private readonly step: IteratorResult<Ask, unknown>) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, unknown> {
+    if (this.isAsked) return { done: true, value: answer };
+    this.isAsked = true;
+    return this.step;
+  }
+
+  return(value: unknown): IteratorResult<Ask, unknown> {
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    throw error;
+  }
 }
 
 /** Asks for one option and returns its id. A plain id is an allowed option. */
@@ -160,14 +245,24 @@ export function* offer(
 }
 
 /** A procedure that may continue in another way after an interrupt. */
-export interface InterruptibleProcedure {
-  /** Called when an interrupt has ended. Returns the step that replaces the open ask, or null if it stays open. */
-  reconsider(): IteratorResult<Ask, unknown> | null;
+export interface InterruptibleProcedure<T> {
+  /** Called when an interrupt has ended. Returns the step that replaces the open one, or null if it stays open. */
+  reconsider(): IteratorResult<Ask, T> | null;
 }
 
-/** Returns the step that replaces the open ask after an interrupt, or null. */
-export const reconsiderAsk = (procedure: Procedure<unknown>): IteratorResult<Ask, unknown> | null =>
-  (procedure as Partial<InterruptibleProcedure>).reconsider?.() ?? null;
+/**
+ * Continues a procedure after an interrupt of its open step. Returns the step that is open now: what the procedure
+ * reconsiders, fresh dice, or the same step.
+ */
+export function continueAfterInterrupt<T>(
+  procedure: Procedure<T>,
+  open: IteratorResult<Ask, T>,
+): IteratorResult<Ask, T> {
+  const replaced = (procedure as Partial<InterruptibleProcedure<T>>).reconsider?.();
+  if (replaced) return replaced;
+  const { asker } = open as MarkedStep;
+  return asker === undefined ? open : procedure.throw(new AskAgain(asker));
+}
 
 /** Runs a child in its own section; its lines are indented in the transcript. */
 export function* section<T>(command: unknown, child: Procedure<T>): Procedure<T> {

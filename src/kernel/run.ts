@@ -1,5 +1,5 @@
 import type { Answer, Ask, InputAsk } from './ask';
-import { type Procedure, reconsiderAsk } from './procedure';
+import { continueAfterInterrupt, type Procedure } from './procedure';
 import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, isSameAsk, parseAnswer, TranscriptError } from './transcript';
 
@@ -54,11 +54,11 @@ export function run<T>(
   lenient: ReplayRules | null = null,
 ): Run<T> {
   const entries: Entry[] = [];
-  /** Interrupted procedures with the ask each will return to. */
-  const interrupted: { readonly procedure: Procedure<unknown>; readonly ask: InputAsk }[] = [];
+  /** Interrupted procedures with the step each will return to. */
+  const interrupted: Interrupted[] = [];
   let sections = 0;
   let current: Procedure<unknown> = procedure;
-  let open: InputAsk | null = null;
+  let open: OpenStep | null = null;
   let outcome: T | undefined;
 
   const advance = (value: unknown): void => {
@@ -79,43 +79,37 @@ export function run<T>(
           return;
         }
         current = parent.procedure;
-        const replaced = reconsiderAsk(current);
-        if (replaced) {
-          step = replaced;
-          continue;
-        }
-        open = parent.ask;
-      } else {
-        const ask = step.value;
-        if (lenient) followOrphans(lenient, ask);
-        const record = recorded[entries.length];
-        if (ask.kind === 'apply' || ask.kind === 'section') {
-          if (record && !isFirstPart(lenient, ask, record)) assertSameAsk(ask, record.ask, entries.length);
-          let effect: unknown;
-          if (ask.kind === 'section') {
-            sections += ask.command === null ? -1 : 1;
-            entries.push({ ask, answer: null });
-          } else {
-            if (record) table.applyEffect(record.answer);
-            effect = record ? record.answer : table.apply(ask.change);
-            entries.push((record as Entry | undefined) ?? { ask, answer: effect });
-          }
-          step = current.next(effect);
-          continue;
-        }
-        open = ask;
+        step = continueAfterInterrupt(current, parent.step);
+        continue;
       }
-      // The record may answer the open ask or interrupt it.
+      const ask = step.value;
+      if (lenient) followOrphans(lenient, ask);
       const record = recorded[entries.length];
-      if (!record || !open) return;
+      if (ask.kind === 'apply' || ask.kind === 'section') {
+        if (record && !isFirstPart(lenient, ask, record)) assertSameAsk(ask, record.ask, entries.length);
+        let effect: unknown;
+        if (ask.kind === 'section') {
+          sections += ask.command === null ? -1 : 1;
+          entries.push({ ask, answer: null });
+        } else {
+          if (record) table.applyEffect(record.answer);
+          effect = record ? record.answer : table.apply(ask.change);
+          entries.push((record as Entry | undefined) ?? { ask, answer: effect });
+        }
+        step = current.next(effect);
+        continue;
+      }
+      open = step as OpenStep;
+      // The record may answer the open ask or interrupt it.
+      if (!record) return;
       if (record.ask.kind === 'interrupt') {
         startInterrupt(open, record.ask.command);
         entries.push(record);
         step = current.next();
         continue;
       }
-      assertSameAsk(open, record.ask, entries.length);
-      const answer = parseAnswer(open, record.answer as Answer, entries.length);
+      assertSameAsk(ask, record.ask, entries.length);
+      const answer = parseAnswer(ask, record.answer as Answer, entries.length);
       entries.push(record);
       step = current.next(answer);
     }
@@ -129,9 +123,9 @@ export function run<T>(
     }
   };
 
-  const startInterrupt = (ask: InputAsk, command: unknown): void => {
+  const startInterrupt = (step: OpenStep, command: unknown): void => {
     const child = interrupts(command, current);
-    interrupted.push({ procedure: current, ask });
+    interrupted.push({ procedure: current, step });
     current = child;
   };
 
@@ -140,7 +134,7 @@ export function run<T>(
   return {
     entries,
     get open() {
-      return open;
+      return open?.value ?? null;
     },
     get depth() {
       return interrupted.length + sections;
@@ -150,8 +144,9 @@ export function run<T>(
     },
     answer(answer, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      const value = parseAnswer(open, answer, entries.length);
-      entries.push({ ask: open, answer, ...(user !== undefined && { user }) });
+      const ask = open.value;
+      const value = parseAnswer(ask, answer, entries.length);
+      entries.push({ ask, answer, ...(user !== undefined && { user }) });
       advance(value);
     },
     interrupt(command, user) {
@@ -162,13 +157,13 @@ export function run<T>(
     },
     restAfter(answer) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      return new Rest<T>(parseAnswer(open, answer, entries.length), (value) => {
+      return new Rest<T>(parseAnswer(open.value, answer, entries.length), (value) => {
         let step = current.next(value);
         while (step.done) {
           const parent = interrupted.pop();
           if (!parent) return step as IteratorResult<Ask, T>;
           current = parent.procedure;
-          step = reconsiderAsk(current) ?? { done: false, value: parent.ask };
+          step = continueAfterInterrupt(current, parent.step);
         }
         return step as IteratorResult<Ask, T>;
       });
@@ -178,6 +173,15 @@ export function run<T>(
 
 const isFirstPart = (lenient: ReplayRules | null, ask: Ask, { ask: recorded }: Entry): boolean =>
   ask.kind === 'apply' && recorded.kind === 'apply' && lenient?.isPartOf(ask.change, recorded.change) === true;
+
+interface OpenStep extends IteratorYieldResult<Ask> {
+  readonly value: InputAsk;
+}
+
+interface Interrupted {
+  readonly procedure: Procedure<unknown>;
+  readonly step: OpenStep;
+}
 
 /** What follows an answer. Not a generator: the steps keep what they tell the driver. */
 class Rest<T> implements Generator<Ask, T, unknown> {

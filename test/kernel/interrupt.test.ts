@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GM, PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
 import { replay } from '../../src/kernel/drivers/replay';
@@ -10,10 +10,11 @@ import {
   choose,
   offer,
   type Procedure,
+  refreshDice,
   roll,
   section,
 } from '../../src/kernel/procedure';
-import { run } from '../../src/kernel/run';
+import { type Run, run } from '../../src/kernel/run';
 import { type Entry, TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
 import { type Tally, tally } from '../support/table';
 
@@ -174,6 +175,94 @@ describe('an interrupt', () => {
     expect([running.open, running.entries, running.depth]).toMatchObject([{ id: 'sting' }, [], 0]);
     running.answer([1]);
     expect(faultOf(() => running.interrupt('sting'))).toBe('left-over');
+  });
+});
+
+describe('dice that an interrupt changes', () => {
+  /** Strikes with the strength that is left, and notes what was begun and left. */
+  const strikes = (table: Tally, refresh: typeof refreshDice, notes: string[] = []) => {
+    function* strike(): Procedure<number> {
+      const bonus = table.value;
+      notes.push('begun');
+      try {
+        return (yield* refresh(() => roll('strike', dice(1, 20), 'mira', { bonus: table.value }))) + bonus;
+      } finally {
+        notes.push('left');
+      }
+    }
+    return run(refresh(strike), table, [], children);
+  };
+  const stung = (running: Run<number>): void => {
+    running.interrupt('sting');
+    running.answer([1]);
+  };
+
+  it('are asked for again, with all that was read for them', () => {
+    const notes: string[] = [];
+    const running = strikes(tally(9), refreshDice, notes);
+    stung(running);
+    expect(running.open).toMatchObject({ id: 'strike', facts: { bonus: 6 } });
+    stung(running);
+    expect(running.open).toMatchObject({ id: 'strike', facts: { bonus: 3 } });
+    running.answer([10]);
+    expect(running.outcome).toBe(13);
+    expect(notes).toEqual(['begun', 'left', 'begun', 'left', 'begun', 'left']);
+  });
+
+  it('are asked for again of rules that have their own copy of the kernel', async () => {
+    vi.resetModules();
+    const { refreshDice: refresh } = await import('../../src/kernel/procedure');
+    expect(refresh).not.toBe(refreshDice);
+    const running = strikes(tally(9), refresh);
+    stung(running);
+    expect(running.open).toMatchObject({ id: 'strike', facts: { bonus: 6 } });
+  });
+
+  it('are asked for again after an interrupt of an interrupt', () => {
+    const running = strikes(tally(9), refreshDice);
+    running.interrupt('sting');
+    stung(running);
+    expect(running.open).toMatchObject({ id: 'sting' });
+    running.answer([1]);
+    expect(running.open).toMatchObject({ id: 'strike', facts: { bonus: 3 } });
+  });
+
+  it('are as they were if other asks come first', () => {
+    const table = tally(9);
+    function* afterwards(): Procedure<number> {
+      const bonus = table.value;
+      yield* choose('way', 'mira', ['on']);
+      return (yield* roll('strike', dice(1, 20), 'mira', { bonus })) + bonus;
+    }
+    const running = run(refreshDice(afterwards), table, [], children);
+    running.answer(['on']);
+    stung(running);
+    expect(running.open).toMatchObject({ id: 'strike', facts: { bonus: 9 } });
+    running.answer([10]);
+    expect(running.outcome).toBe(19);
+  });
+
+  it('are asked for again in what follows an answer inside the interrupt', () => {
+    const table = tally(9);
+    const running = strikes(table, refreshDice);
+    running.interrupt('sting');
+    const rest = running.restAfter([1]);
+    expect(rest.next().value).toEqual(change(-3));
+    expect(rest.next(table.apply(-3)).value).toMatchObject({ id: 'strike', facts: { bonus: 6 } });
+  });
+
+  it('replay to the same result', () => {
+    const running = strikes(tally(9), refreshDice);
+    stung(running);
+    running.answer([10]);
+    const table = tally(9);
+    const again = run(
+      refreshDice(() => refreshDice(() => roll('strike', dice(1, 20), 'mira', { bonus: table.value }))),
+      table,
+      JSON.parse(JSON.stringify(running.entries)),
+      children,
+    );
+    expect([again.open, again.outcome]).toEqual([null, 10]);
   });
 });
 

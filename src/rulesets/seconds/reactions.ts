@@ -139,7 +139,8 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
         if (!canStrike(foe)) continue;
         // S-A21: once a Move, even if declined.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
-        yield* offerReaction('leaves', foe, () => opportunityAttacks(foe, mover), act, { at: mover.id });
+        const attacks = () => (is(mover, 'disengaged', foe.id) ? [] : opportunityAttacks(foe, mover));
+        yield* offerReaction('leaves', foe, attacks, act, { at: mover.id });
         if (hasStopped()) return;
       }
     },

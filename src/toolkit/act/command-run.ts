@@ -5,7 +5,7 @@ import type { Encounter, FighterId } from '../../encounter/state';
 import { type Ask, PASS, type Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
-import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
+import { type InterruptibleProcedure, type Procedure, refreshDice } from '../../kernel/procedure';
 import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
 
 /** An action in progress, with the reasons against continuing. */
@@ -84,7 +84,7 @@ export class CommandScope {
     stopped: StopHook<T>,
     overruled: readonly string[],
   ): Procedure<T> {
-    return new InterruptibleAction(this, reasons, play, stopped, overruled);
+    return new InterruptibleAction(this, reasons, () => refreshDice(play), stopped, overruled);
   }
 
   /** Returns the frame of the innermost command if it must stop, else null. */
@@ -118,7 +118,7 @@ export const endsAction = (error: unknown): boolean => error instanceof ActionSt
  * A command as drivers play it. State-based changes are applied before each input ask and at the end. Not a generator:
  * it passes the steps of its procedure on unchanged.
  */
-export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleProcedure {
+export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleProcedure<T> {
   /** The state-based changes in progress, with the step that waits for them. */
   private changing: { readonly procedure: Procedure<void>; readonly step: IteratorResult<Ask, T> } | null = null;
   private isApplying = false;

@@ -8,7 +8,7 @@ import { areTogether } from '../../encounter/scenes';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
-import { type Procedure, section } from '../../kernel/procedure';
+import { type Procedure, refreshDice, section } from '../../kernel/procedure';
 import { expireConditions } from '../define/duration';
 import {
   type ActionContext,
@@ -369,7 +369,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   ): Procedure<unknown> {
     const plainCommand = lookup(plainCommands, command.do);
     if (plainCommand) {
-      const procedure = plainCommand.play(encounter, command, runtime);
+      const procedure = refreshDice(() => plainCommand.play(encounter, command, runtime));
       return manner === 'alone' ? procedure : section(command, procedure);
     }
     const found = runtime.expect(command);

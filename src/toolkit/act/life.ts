@@ -4,7 +4,7 @@ import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import { sidesAgainst } from '../../encounter/sides';
 import type { Reason } from '../../kernel/ask';
-import { type Procedure, section } from '../../kernel/procedure';
+import { type Procedure, refreshDice, section } from '../../kernel/procedure';
 import { type ActionContext, type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from './actions';
 import { type CommandScope, logStop } from './command-run';
 
@@ -161,7 +161,7 @@ function* noteHostility({ fighter, target }: Pick<ActionContext, 'fighter' | 'ta
 const ENDED = { how: 'ended' } as const;
 
 function* resolve<G extends GameWithRows<G>>(life: Life<G>, underway: Underway<G>): Procedure<End<G>> {
-  const play = enact(underway, underway.declared);
+  const play = refreshDice(() => enact(underway, underway.declared));
   return { how: 'resolved', outcome: yield* life.resolve ? life.resolve(underway, play) : play };
 }
 

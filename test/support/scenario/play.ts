@@ -146,6 +146,7 @@ function runStep(
       asked.push(...askedOf(ask));
       cutIns(answers, encounter, ruleset, play, answered);
       const { open } = play.run;
+      if (open && open !== ask) asked.push(...askedOf(open));
       const answer = open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
       if (answer) answered++;
       return answer;

@@ -1,6 +1,6 @@
 import { recordOutcome } from '../../../encounter/change';
 import { type Dice, dice } from '../../../kernel/dice';
-import { check, choose, type Procedure } from '../../../kernel/procedure';
+import { check, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
@@ -128,7 +128,8 @@ export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Pr
   const earlyDefenses: (ChosenDefense | null)[] = [];
   for (const each of blows) earlyDefenses.push(isHidden ? yield* pickDefense(each, attacker.id, null) : null);
   const facts = { bonus, at: defender.id };
-  const total = (yield* rollFace(form === 'grapple' ? 'grapple' : 'attack', attacker.id, level(), facts)) + bonus;
+  const id = form === 'grapple' ? 'grapple' : 'attack';
+  const total = (yield* refreshDice(() => rollFace(id, attacker.id, level(), facts))) + bonus;
   const landings: Landing[] = [];
   for (const [at, each] of blows.entries())
     landings.push(yield* resolveDefense(each, total, earlyDefenses[at] ?? null));

@@ -6,7 +6,7 @@ import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import type { Dice } from '../../../kernel/dice';
-import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
+import { askPlace, check, choose, type Procedure, refreshDice, section } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import { diceAtLevel } from '../../../toolkit/combat/check';
@@ -196,14 +196,16 @@ export function* defend(
   const pressed = pressedFor(attack);
   const presses = pressed.flatMap((each) => instancesOf(each, 'defence-penalty'));
   const penalty = pressOn(attack);
-  const bonus = defenseBonusOf(attack, defense) - penalty;
-  const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
-  const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
-  const outcomeOf = (rolled: number) => {
-    const succeeds = rolled + bonus >= total;
-    return { succeeds, face: succeeds && defense.kind === 'parry' ? rolled : 0 };
-  };
-  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
+  const { succeeds, face } = yield* refreshDice(() => {
+    const bonus = defenseBonusOf(attack, defense) - penalty;
+    const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
+    const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
+    const outcomeOf = (rolled: number) => {
+      const isMade = rolled + bonus >= total;
+      return { succeeds: isMade, face: isMade && defense.kind === 'parry' ? rolled : 0 };
+    };
+    return check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
+  });
   // One that came meanwhile lowers the next defense.
   const isUsed = ({ key }: Condition): boolean => presses.some((press) => press.key === key);
   for (const each of pressed) yield* removeCondition(each, 'defence-penalty', isUsed);

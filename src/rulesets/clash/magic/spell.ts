@@ -1,6 +1,6 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
-import { askAll, type Procedure } from '../../../kernel/procedure';
+import { askAll, type Procedure, refreshDice } from '../../../kernel/procedure';
 import type { ClashContext } from '../action';
 import { type AttackInput, attackEach, isBackstab, type RulingModifiers } from '../attack/attack';
 import { optionsOf } from '../options';
@@ -32,7 +32,7 @@ function* resolveSaveDC(cast: Cast, targets: readonly ClashFighter[]): Procedure
   if (!('save' in syntax)) return null;
   const bonus = caster.stats.mod[syntax.attack];
   if (syntax.type === 'DC') return 10 + bonus;
-  const rolled = yield* rollFace('cast', caster.id, castLevelOf(cast, targets), { bonus });
+  const rolled = yield* refreshDice(() => rollFace('cast', caster.id, castLevelOf(cast, targets), { bonus }));
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
@@ -54,11 +54,14 @@ function* rollSaves(
   const { syntax } = spell;
   const [first = null] = targets;
   const only = targets.length === 1 ? first : null;
-  if (only) return (yield* saveAgainstSpell(cast, only, against, modifiers.defenseLevel)) ? [] : targets;
+  if (only)
+    return (yield* refreshDice(() => saveAgainstSpell(cast, only, against, modifiers.defenseLevel))) ? [] : targets;
   if (against === null || !('save' in syntax)) return targets;
-  const level = saveLevelOf(cast) + modifiers.defenseLevel;
-  const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));
-  const faces = yield* askAll('saves', asks);
+  const asksNow = () => {
+    const level = saveLevelOf(cast) + modifiers.defenseLevel;
+    return targets.map((target) => saveAsk(target, syntax.save, against, level));
+  };
+  const faces = yield* refreshDice(() => askAll('saves', asksNow()));
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
   for (const target of saved)
     yield* recordOutcome(

@@ -3,7 +3,7 @@ import type { Until } from '../../../encounter/condition';
 import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
-import { check, type Procedure } from '../../../kernel/procedure';
+import { check, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
@@ -62,7 +62,10 @@ export interface DefenseContext {
 }
 
 /** E-120, E-140: returns true if evaded. From behind: without weapon and shield, with disadvantage. */
-function evade(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
+const evade = (defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> =>
+  refreshDice(() => evadeNow(defender, attackValue, context));
+
+function evadeNow(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
   const evasion = context.isFaced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
@@ -89,18 +92,20 @@ export function* resist(
   }: { readonly granted: boolean; readonly weakens: readonly string[]; readonly was?: Openings },
   save: 'fortitude' | 'will' | null = null,
 ): Procedure<boolean> {
-  const bonus = target.stats[save ?? 'fortitude'];
-  const ties = is(target, 'defending');
-  const hindered = [...activeSince(target, HINDERS_DEFENSE, was), ...weakens];
-  const dice = pickDice(DEFENSE, granted, hindered.length > 0);
-  const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
-  return yield* check(
-    save === null ? 'fortitude' : `withstand-${save}`,
-    dice,
-    target.id,
-    hindered.length > 0 ? { ...facts, hindered } : facts,
-    (rolled) => (ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue),
-  );
+  return yield* refreshDice(() => {
+    const bonus = target.stats[save ?? 'fortitude'];
+    const ties = is(target, 'defending');
+    const hindered = [...activeSince(target, HINDERS_DEFENSE, was), ...weakens];
+    const dice = pickDice(DEFENSE, granted, hindered.length > 0);
+    const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
+    return check(
+      save === null ? 'fortitude' : `withstand-${save}`,
+      dice,
+      target.id,
+      hindered.length > 0 ? { ...facts, hindered } : facts,
+      (rolled) => (ties ? rolled + bonus >= attackValue : rolled + bonus > attackValue),
+    );
+  });
 }
 
 const NO_HINDRANCE: readonly string[] = [];
@@ -227,8 +232,8 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   const { critMin } = strike;
   const { coverage } = defender.stats.armor;
   const facts = { attack: attackInput.attackValue, critMin };
-  const combat = yield* check('combat', combatDice(attackInput), attacker.id, facts, (face) =>
-    readAttackDie(face, critMin, coverage),
+  const combat = yield* refreshDice(() =>
+    check('combat', combatDice(attackInput), attacker.id, facts, (face) => readAttackDie(face, critMin, coverage)),
   );
   const { critical, slips, fumbles, covered } = combat;
 

@@ -3,7 +3,7 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
-import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import { askAmount, choose, type Procedure, refreshDice, roll } from '../../../kernel/procedure';
 import { fighterIn } from '../../../toolkit/act/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/act/state-based';
 import { chooseReleased } from '../../../toolkit/combat/bond';
@@ -182,8 +182,11 @@ function* rollEffort(fighter: EnergyFighter, purpose: 'escape' | 'hold', ways: r
   const { id, stats } = fighter;
   const way = yield* choose(`${purpose}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
-  // E-A47: a check of Strength is a skill check; only Dazed hinders it.
-  const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const pickedDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
-  return bonus + (yield* roll(`${purpose}-${way}`, pickedDice, id, { bonus }));
+  const rolled = yield* refreshDice(() => {
+    // E-A47: a check of Strength is a skill check; only Dazed hinders it.
+    const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
+    const pickedDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+    return roll(`${purpose}-${way}`, pickedDice, id, { bonus });
+  });
+  return bonus + rolled;
 }

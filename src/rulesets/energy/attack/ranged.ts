@@ -4,7 +4,7 @@ import type { Facts, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
-import { check, type Procedure, roll } from '../../../kernel/procedure';
+import { check, type Procedure, refreshDice, roll } from '../../../kernel/procedure';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/act/actions';
 import { advantageDice, pickDice, rowFor } from '../../../toolkit/combat/check';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
@@ -332,7 +332,7 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   const { attacker, defender, weapon, critMin, defenseContext, save, nonLethal } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
-  const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
+  const evaded = defenseContext ? yield* refreshDice(() => evadeShot(defender, defenseContext)) : 0;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;

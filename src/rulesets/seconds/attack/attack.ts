@@ -2,7 +2,7 @@ import { log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
-import { askAmount, askText, check, choose, type Procedure } from '../../../kernel/procedure';
+import { askAmount, askText, check, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
@@ -78,7 +78,7 @@ export const attack: Action = withWeapon({
     if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
     if (isShooter(weapon)) yield* spendShot(fighter, weapon);
     if (object || !target) yield* strikeObject(act, attackInput, { hurried, advantage });
-    else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
+    else yield* strike(act, target, () => defenceOf(target, world), attackInput, { hurried, advantage });
   },
 });
 
@@ -86,7 +86,7 @@ export const attack: Action = withWeapon({
 function* strikeObject(act: SecondsContext, attackInput: AttackInput, rollModifiers: RollModifiers): Procedure<void> {
   const { encounter, fighter } = act;
   const object = yield* chooseObject(act);
-  const damage = yield* strike(act, null, object.defence, attackInput, rollModifiers);
+  const damage = yield* strike(act, null, () => object.defence, attackInput, rollModifiers);
   if (damage === null) return;
   const hp = Math.max(0, object.hp - damage);
   // Kept by the fighter that struck it first.
@@ -151,17 +151,19 @@ export const attackInputOf = ({ stats }: SecondsFighter, { id, kind, bonus, dama
 function* strike(
   { world, fighter }: Pick<SecondsContext, 'world' | 'fighter'>,
   target: SecondsFighter | null,
-  against: number,
+  againstNow: () => number,
   { bonus, damage: dice, adds }: AttackInput,
   rollModifiers: RollModifiers = NO_MODIFIERS,
 ): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
   // S-A8: shows natural faces if they decide.
-  const facts = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
-  const isHit = yield* check('attack', attackDice(fighter, target, rollModifiers), id, facts, (die) =>
-    hits(die, bonus, against, world),
-  );
+  const isHit = yield* refreshDice(() => {
+    const against = againstNow();
+    const facts = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
+    const dice = attackDice(fighter, target, rollModifiers);
+    return check('attack', dice, id, facts, (die) => hits(die, bonus, against, world));
+  });
   yield* reveal(fighter);
   if (!isHit) {
     yield* recordOutcome({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
@@ -199,7 +201,7 @@ export const opportunityAttack = withWeapon({
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
     yield* spendReaction(encounter, fighter);
-    if (target) yield* strike(act, target, defenceOf(target, world), attackInputOf(fighter, weapon));
+    if (target) yield* strike(act, target, () => defenceOf(target, world), attackInputOf(fighter, weapon));
   },
 });
 
@@ -239,6 +241,6 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
     if (!spell.attacks || !(target || isAtObject)) return void (yield* log('casts', { spell: spell.name }, fighter.id));
     const attackInput = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
     if (isAtObject || !target) return yield* strikeObject(act, attackInput, NO_MODIFIERS);
-    yield* strike(act, target, defenceOf(target, world), attackInput);
+    yield* strike(act, target, () => defenceOf(target, world), attackInput);
   },
 });

@@ -3,7 +3,7 @@ import type { Facts } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import type { Json } from '../../../kernel/json';
-import { choose, type Procedure, roll } from '../../../kernel/procedure';
+import { choose, type Procedure, refreshDice, roll } from '../../../kernel/procedure';
 import type { ActionContext, WithTarget } from '../../../toolkit/act/actions';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { is } from '../conditions';
@@ -21,7 +21,10 @@ export const AUTO_FAIL = Number.NEGATIVE_INFINITY;
  * Rolls d20 plus bonus and help (S-61); fails without a roll if unconscious or blind. @param task the fighter's own
  * action; undefined in response to another's
  */
-export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> {
+export const check = (fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> =>
+  refreshDice(() => checkNow(fighter, id, facts, task));
+
+function* checkNow(fighter: SecondsFighter, id: CheckId, facts: Facts, task: string | undefined): Procedure<number> {
   if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return AUTO_FAIL;
   const aids = aidsOf(fighter);
   // Help with this task is used first.
@@ -43,7 +46,10 @@ const isFor = (aid: Aid, check: CheckId, task: string | undefined): boolean =>
   aid.check === check && (aid.task ? aid.task === task : task !== undefined || check === 'perception');
 
 /** S-50, S-A35: evading helps Reflex; fear does not affect saves. */
-export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> {
+export const save = (fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> =>
+  refreshDice(() => saveNow(fighter, id, facts));
+
+function* saveNow(fighter: SecondsFighter, id: SaveId, facts: Facts): Procedure<number> {
   if (is(fighter, 'unconscious')) return AUTO_FAIL;
   const bonus = fighter.stats.saves[id];
   const dice = pickDice(D20, id === 'reflex' && is(fighter, 'evading'), false);

@@ -1,7 +1,7 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
-import { type Procedure, check as put } from '../../../kernel/procedure';
+import { type Procedure, check as put, refreshDice } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, requiring, type SlotsContext } from '../action';
@@ -79,8 +79,8 @@ export function* strikeAt(encounter: SlotsEncounter, given: AttackInput): Proced
   const { attacker, defender } = given;
   const strike = strikeAsUsed(encounter, attacker, defender, given.strike);
   const attackInput = { ...given, strike };
+  const outcome = yield* refreshDice(() => rollAttack(encounter, attackInput));
   yield* spendWeapon(encounter, attackInput);
-  const outcome = yield* rollAttack(encounter, attackInput);
   if (outcome === 'miss') {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return outcome;
@@ -103,12 +103,15 @@ export function* strikeAt(encounter: SlotsEncounter, given: AttackInput): Proced
 export function* attackThing(
   encounter: SlotsEncounter,
   attackInput: AttackInput,
-  isLoose: boolean,
+  isLooseNow: () => boolean,
 ): Procedure<AttackResult> {
   const { attacker, defender, strike } = attackInput;
-  const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
-  const bonus = attackOf(encounter, attacker, isLoose ? null : defender, strike, attackInput);
-  const rolled = yield* check(attacker, 'attack', bonus, facts);
+  let isLoose = false;
+  const rolled = yield* refreshDice(() => {
+    isLoose = isLooseNow();
+    const bonus = attackOf(encounter, attacker, isLoose ? null : defender, strike, attackInput);
+    return check(attacker, 'attack', bonus, { critMin: strike.critMin, ...(isLoose && { against: 10 }) });
+  });
   yield* reveal(attacker);
   const against = isLoose
     ? 10

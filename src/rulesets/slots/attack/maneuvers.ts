@@ -319,7 +319,7 @@ export const sunder = sundering({
     const { encounter, fighter, target } = act;
     const attackInput = attackInputOf({ ...act, target: struckTarget(act, target) });
     const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
-    const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
+    const outcome = yield* attackThing(encounter, attackInput, () => isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
       if (thing && !thing.dropped) yield* provokeTarget(act, fighter, target);

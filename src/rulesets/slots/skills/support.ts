@@ -1,7 +1,7 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { areOnOneSide } from '../../../encounter/sides';
 import { GM } from '../../../kernel/ask';
-import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
+import { askAmount, askText, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type SlotsContext, targeted, UNDONE } from '../action';
@@ -45,7 +45,7 @@ export const defend: Action = {
   *play({ fighter, command }) {
     yield* addCondition(fighter.id, 'defending', untilTurnOf(fighter.id));
     if (!optionsOf(command).hide) return;
-    const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
+    const { total } = yield* refreshDice(() => check(fighter, 'stealth', skillOf(fighter, 'stealth')));
     yield* removeCondition(fighter, 'covered');
     yield* removeCondition(fighter, 'detected');
     yield* addCondition(fighter.id, 'covered', null, { stealth: total });

@@ -1,7 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { type Procedure, check as put } from '../../../kernel/procedure';
+import { type Procedure, check as put, refreshDice } from '../../../kernel/procedure';
 import { type Breakdown, sum } from '../../../toolkit/combat/breakdown';
 import { hasEdge } from '../attack/edge';
 import { isFlanked } from '../attack/threat';
@@ -202,10 +202,13 @@ export function* skillCheck(
   against: number | null = null,
   extra = 0,
 ): Procedure<number> {
-  const bonus = skillOf(fighter, skill);
-  const total =
-    extra === 0 ? bonus : { value: bonus.value + extra, terms: [...bonus.terms, { id: 'action', value: extra }] };
-  return (yield* check(fighter, skill, total, against === null ? {} : { against })).total;
+  const totalNow = (): Breakdown => {
+    const bonus = skillOf(fighter, skill);
+    return extra === 0
+      ? bonus
+      : { value: bonus.value + extra, terms: [...bonus.terms, { id: 'action', value: extra }] };
+  };
+  return (yield* refreshDice(() => check(fighter, skill, totalNow(), against === null ? {} : { against }))).total;
 }
 
 /** Rolls a save. Returns the total. @param by the source of the save @param caught see `saveOf` */
@@ -216,7 +219,7 @@ export function* saveRoll(
   by: SlotsFighter | null = null,
   caught = false,
 ): Procedure<number> {
-  return (yield* check(fighter, save, saveOf(fighter, save, by, caught), { against })).total;
+  return (yield* refreshDice(() => check(fighter, save, saveOf(fighter, save, by, caught), { against }))).total;
 }
 
 /** L-A3: skill against save; a tie goes to the actor. Returns whether the actor succeeds. */
@@ -228,6 +231,7 @@ export function* rollOpposedCheck(
   extra = 0,
 ): Procedure<boolean> {
   const total = yield* skillCheck(actor, skill, null, extra);
-  const bonus = saveOf(target, save, actor);
-  return yield* checkFor(target, save, bonus, { against: total }, (saved) => total >= saved.total);
+  return yield* refreshDice(() =>
+    checkFor(target, save, saveOf(target, save, actor), { against: total }, (saved) => total >= saved.total),
+  );
 }

@@ -6,7 +6,7 @@ import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
-import { check, type Procedure, section } from '../../../kernel/procedure';
+import { check, type Procedure, refreshDice, section } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/act/actions';
 import { stopOf } from '../../../toolkit/act/command-run';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
@@ -64,16 +64,12 @@ const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter
 /** Section 3: rolls to hit and applies damage. Returns true on a hit. */
 export function* strike(attackInput: AttackInput): Procedure<boolean> {
   const { attacker, defender } = attackInput;
-  const bonus = attackInput.bonus + alterationOf(attacker, 'toHit');
-  const defence = figureOf(defender, 'defence');
-  const askFacts = { bonus, at: defender.id };
-  const isHit = yield* check(
-    'to-hit',
-    toHitDice(attackInput),
-    attacker.id,
-    askFacts,
-    (rolled) => rolled + bonus >= defence,
-  );
+  const isHit = yield* refreshDice(() => {
+    const bonus = attackInput.bonus + alterationOf(attacker, 'toHit');
+    const defence = figureOf(defender, 'defence');
+    const facts = { bonus, at: defender.id };
+    return check('to-hit', toHitDice(attackInput), attacker.id, facts, (rolled) => rolled + bonus >= defence);
+  });
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);

@@ -3,7 +3,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
+import { choose, type Procedure, refreshDice, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, instanceFactsOf, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
@@ -39,9 +39,9 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const helped = yield* offerTeamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pickDice(SKILL, helped, false, lent);
-  const facts: Facts = { bonus, attribute, ...(revealed && { against: against() }) };
+  const factsNow = (): Facts => ({ bonus, attribute, ...(revealed && { against: against() }) });
   for (;;) {
-    const rolled = yield* roll('skill', dice, fighter.id, facts);
+    const rolled = yield* refreshDice(() => roll('skill', dice, fighter.id, factsNow()));
     const isSuccess = rolled + bonus >= against();
     yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
     if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
