@@ -12,6 +12,7 @@ import {
   untilAsked,
   untilSet,
 } from './support/clash';
+import { PICTURES } from './support/look';
 import { turnTo } from './support/sheet';
 import { loadDice, openTab, openTable, reported, type Seat, setSetting, type Table } from './support/table';
 
@@ -139,29 +140,75 @@ describe('a clash in two windows', () => {
     await cardSays('Mira answers by standing order');
   });
 
-  it('[C-104] a field follows the mouse from its button, stays where it is clicked, and is lit for all', async () => {
-    await gm.page.evaluate(
+  it('[C-104] a field follows the mouse or the arrow keys, says who is inside, and is lit for all', async () => {
+    const { page } = gm;
+    await page.evaluate(
       async ([id, gnoll]) => {
         canvas.pan({ x: 400, y: 1200, scale: 1 });
         game.combats.get(id).combatants.get(gnoll).token.object.control({ releaseOthers: true });
       },
       [FIGHT, GNOLL],
     );
-    await gm.page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
-    // Before this the mouse moves nothing.
-    await expect.poll(() => reported(gm.page)).toContainEqual(expect.stringContaining('Click to place the area'));
-    const spot = await gm.page.evaluate(() => {
-      const { size } = canvas.scene.grid;
-      return canvas.clientCoordinatesFromCanvas({ x: 3.4 * size, y: 12.6 * size });
-    });
-    await gm.page.mouse.move(spot.x - 60, spot.y);
-    await gm.page.mouse.move(spot.x, spot.y);
-    await gm.page.mouse.click(spot.x, spot.y);
+    const label = page.locator('#cadence-path-label');
+    const begin = async () => {
+      await page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
+      // Before this the mouse moves nothing.
+      await label.waitFor();
+    };
+    const spotOf = (x: number, y: number) =>
+      page.evaluate(
+        ([x = 0, y = 0]) => {
+          const { size } = canvas.scene.grid;
+          return canvas.clientCoordinatesFromCanvas({ x: x * size, y: y * size });
+        },
+        [x, y],
+      );
+    const hover = async ({ x, y }: { x: number; y: number }) => {
+      await page.mouse.move(x - 60, y);
+      await page.mouse.move(x, y);
+    };
+    const columnOf = () => page.evaluate(() => Math.floor(canvas.mousePosition.x / canvas.scene.grid.size));
     // Three squares each way.
     const lit = () =>
       ann.page.evaluate((): number[] =>
         [...canvas.scene.regions].map(({ bounds }) => Math.round(bounds.width / canvas.scene.grid.size)),
       );
+
+    await begin();
+    await expect.poll(() => reported(page)).toContainEqual(expect.stringContaining('Click to place the area'));
+    const { column, row } = await page.evaluate(
+      ([id = '', gnoll = '']) => {
+        const { x, y } = game.combats.get(id).combatants.get(gnoll).token._source;
+        const { size } = canvas.scene.grid;
+        return { column: Math.floor(x / size), row: Math.floor(y / size) };
+      },
+      [FIGHT, GNOLL],
+    );
+    await hover(await spotOf(column + 0.4, row + 0.6));
+    const inside = label.getByText(/^Inside: /);
+    await inside.waitFor();
+    if (PICTURES) await page.screenshot({ path: 'test/browser/.shots/area-inside.png' });
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft');
+    expect(await columnOf()).toBe(column - 3);
+    for (const _ of [1, 2]) await page.keyboard.press('ArrowRight');
+    expect(await columnOf()).toBe(column - 1);
+    await page.keyboard.press('Escape');
+    await label.waitFor({ state: 'detached' });
+    expect(await lit()).toEqual([]);
+
+    await begin();
+    const spot = await spotOf(3.4, 12.6);
+    await hover(spot);
+    await label.getByText('No one is inside.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(lit).toEqual([3]);
+    await label.waitFor({ state: 'detached' });
+    await page.evaluate((id) => game.combats.get(id).previousTurn(), FIGHT);
+    await expect.poll(lit).toEqual([]);
+
+    await begin();
+    await hover(spot);
+    await page.mouse.click(spot.x, spot.y);
     await expect.poll(lit).toEqual([3]);
   });
 });

@@ -84,6 +84,21 @@ async function drawLabel(label: PathLabel): Promise<HTMLElement | null> {
   return element;
 }
 
+/** Moves the label that waits for its answer, and changes what it says. */
+export function updateWaitingLabel(at: Corner, texts: { readonly notes: string; readonly barred: string }): void {
+  const element = labelElement();
+  if (!shown || !onReplace || !element) return;
+  shown = { ...shown, at };
+  for (const [part, text] of [
+    ['note', texts.notes],
+    ['why', texts.barred],
+  ] as const) {
+    const line = element.querySelector<HTMLElement>(`.cadence-waypoint__${part}`);
+    if (line && line.textContent !== text) line.textContent = text;
+  }
+  placeElement(element);
+}
+
 const labelElement = (): HTMLElement | null => mainPage().getElementById(ID);
 
 function createElement(): HTMLElement {

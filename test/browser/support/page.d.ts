@@ -57,6 +57,7 @@ declare const canvas: {
     setTargets(ids: readonly string[]): void;
   };
   readonly walls: { readonly active: boolean };
+  readonly mousePosition: PagePoint;
   readonly regions: { placeRegion(data: object, options?: object): Promise<PageRegion | null> };
   readonly stage: { readonly worldTransform: { apply(point: PagePoint): PagePoint } };
   readonly interface: {

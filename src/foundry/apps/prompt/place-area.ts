@@ -1,20 +1,35 @@
 import type { Command } from '../../../encounter/command';
+import type { Place } from '../../../encounter/state';
+import { spacesWithin } from '../../canvas/area-regions';
+import { type Corner, clearHighlight, highlightSpaces } from '../../canvas/highlights';
+import { hidePathLabel, showWaitingLabel, updateWaitingLabel } from '../../canvas/path-label';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf, spaceAt } from '../../host/reader';
 import { metricGrid } from '../../host/units';
 import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
-import { text } from '../../platform/text';
-import { fightOf } from '../../views/fight';
+import { reasonText, text } from '../../platform/text';
+import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
+import { announceToScreenReader, mainPage, targetOf } from '../../views/pages';
 
 const COLOR = '#b48ad8';
+const LAYER = 'cadence-placed-area';
+const STYLE = { color: 0xb48ad8, alpha: 0.35 };
+
+/** The event of a placement; API v14: RegionPlacementContext. */
+interface Placed {
+  readonly shape: Partial<Corner>;
+}
 
 interface Placing {
   placeRegion?(data: object, options: object): Promise<RegionDocument.Implementation | null>;
+  /** T14: RegionLayer#_cancelPlacement */
+  _cancelPlacement?(): void;
 }
 
 /**
- * Lets the user place an area with the mouse and returns the command with its path ending there; null if canceled or on another scene.
+ * Lets the user place an area with the mouse or the arrow keys, with who is inside, and returns the command with its path ending there;
+ * null if canceled or on another scene.
  * API v14: foundry.canvas.layers.RegionLayer#placeRegion, RegionPlacementOptions; crucible, module/dice/action-use-dialog.mjs.
  */
 export async function placeArea(host: ExchangeDocument, command: Command): Promise<Command | null> {
@@ -30,19 +45,168 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   const pixels = 1 / metricGrid(scene.grid).metresPerPixel;
   const { x, y } = token.getCenterPoint();
   notify('info', text('CADENCE.App.Area.place'));
-  const region = await regions.placeRegion(
-    {
-      name: label.key,
-      color: COLOR,
-      visibility: CONST.REGION_VISIBILITY.ALWAYS,
-      levels: Object.values(levelForPlacing(scene)),
-      shapes: [{ type: 'circle', x, y, radius: radius * pixels, gridBased: !scene.grid.isGridless }],
-    },
-    { create: false, allowRotation: false },
-  );
-  const shape = region?.toObject().shapes[0] as { readonly x: number; readonly y: number } | undefined;
-  if (!shape) return null;
-  // Rules measure only between spaces of the grid.
-  const at = scene.grid.isGridless ? shape : scene.grid.getCenterPoint(scene.grid.getOffset(shape));
-  return { ...command, path: [spaceAt(scene, at, { ...placeOf(token), ...levelForPlacing(scene) })] };
+  const aim = new Aim(fight, command, token, radius);
+  const finish = (): void => regions._cancelPlacement?.();
+  const stopListening = await aim.listen({ x, y }, finish);
+  try {
+    const region = await regions.placeRegion(
+      {
+        name: label.key,
+        color: COLOR,
+        visibility: CONST.REGION_VISIBILITY.ALWAYS,
+        levels: Object.values(levelForPlacing(scene)),
+        shapes: [{ type: 'circle', x, y, radius: radius * pixels, gridBased: !scene.grid.isGridless }],
+      },
+      {
+        create: false,
+        allowRotation: false,
+        onChange: ({ shape }: Placed) => aim.follow({ x: shape.x ?? x, y: shape.y ?? y }),
+      },
+    );
+    const shape = region?.toObject().shapes[0] as Corner | undefined;
+    const at = shape ?? aim.confirmed;
+    return at ? aim.commandAt(at) : null;
+  } finally {
+    stopListening();
+  }
 }
+
+/** Steps of the arrow keys, in spaces to the south and east. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** An area that is being placed: its spaces, who is inside, and the keys that move it. */
+class Aim {
+  /** Where it was confirmed by key or button; null while it is placed, and for a click on the map. */
+  confirmed: Corner | null = null;
+  private spot: Corner = { x: 0, y: 0 };
+  private said = '';
+
+  constructor(
+    private readonly fight: LoadedEncounter,
+    private readonly command: Command,
+    private readonly token: TokenDocument.Implementation,
+    private readonly radius: number,
+  ) {}
+
+  private get scene(): Scene.Implementation {
+    return this.token.parent as Scene.Implementation;
+  }
+
+  /** Rules measure only between spaces of the grid. */
+  private placeAt(spot: Corner): Place {
+    const { scene, token } = this;
+    const { grid } = scene;
+    const at = grid.isGridless ? spot : grid.getCenterPoint(grid.getOffset(spot));
+    return spaceAt(scene, at, { ...placeOf(token), ...levelForPlacing(scene) });
+  }
+
+  commandAt = (spot: Corner): Command => ({ ...this.command, path: [this.placeAt(spot)] });
+
+  /** Shows the label and takes the keys. Returns what ends both. */
+  async listen(from: Corner, finish: () => void): Promise<() => void> {
+    const keys = new AbortController();
+    const answer = (isConfirmed: boolean): void => {
+      if (isConfirmed) this.confirmed = this.spot;
+      finish();
+    };
+    const page = mainPage();
+    page.defaultView?.addEventListener('keydown', (event) => this.onKey(event, answer), {
+      capture: true,
+      signal: keys.signal,
+    });
+    // Both lines are filled while it moves.
+    const element = await showWaitingLabel(from, { notes: ' ', barred: ' ' }, () => {});
+    element?.addEventListener(
+      'click',
+      (event) => {
+        const button = targetOf(event)?.closest<HTMLElement>('[data-answer]');
+        if (button) answer(button.dataset.answer === 'confirm');
+      },
+      { signal: keys.signal },
+    );
+    return () => {
+      keys.abort();
+      clearHighlight(LAYER);
+      hidePathLabel();
+    };
+  }
+
+  follow(spot: Corner): void {
+    this.spot = spot;
+    const { encounter, adapter } = this.fight;
+    const place = this.placeAt(spot);
+    const { x, y, elevation, level } = place;
+    const area = { x, y, elevation, radius: this.radius, ...(level !== undefined && { level }) };
+    const { grid } = this.scene;
+    const spaces = grid.isGridless ? [] : spacesWithin(this.scene, area, encounter.ground);
+    clearHighlight(LAYER);
+    highlightSpaces(
+      LAYER,
+      spaces.map((space) => grid.getTopLeftPoint(space)),
+      STYLE,
+    );
+    const names = this.namesWithin(spot, new Set(spaces.map(keyOf)));
+    const notes = names === '' ? text('CADENCE.App.Area.empty') : text('CADENCE.App.Area.inside', { names });
+    const reasons = adapter.ruleset.whyNot(encounter, this.commandAt(spot));
+    const barred = reasons.map((reason) => reasonText(adapter.ruleset.id, reason)).join(' ');
+    const pixels = 1 / metricGrid(grid).metresPerPixel;
+    updateWaitingLabel({ x: spot.x, y: spot.y + this.radius * pixels }, { notes, barred });
+    if (this.said !== notes) announceToScreenReader(notes);
+    this.said = notes;
+  }
+
+  /** Returns the names of the fighters inside whom the user sees. */
+  private namesWithin(spot: Corner, spaces: ReadonlySet<string>): string {
+    const { host, encounter } = this.fight;
+    const { grid } = this.scene;
+    const pixels = 1 / metricGrid(grid).metresPerPixel;
+    const faces = facesOf(host);
+    const isInside = (token: TokenDocument.Implementation): boolean => {
+      if (!grid.isGridless) return token.getOccupiedGridSpaceOffsets().some((space) => spaces.has(keyOf(space)));
+      const { x, y } = token.getCenterPoint();
+      const body = (Math.max(token.width, token.height) * grid.size) / 2;
+      return Math.hypot(x - spot.x, y - spot.y) <= this.radius * pixels + body;
+    };
+    return Object.keys(encounter.fighters)
+      .flatMap((id) => {
+        const { token } = documentsOf(host, id);
+        const isSeen = token?.parent === this.scene && token.object?.visible === true;
+        return token && isSeen && isInside(token) ? (faces.get(id)?.name ?? []) : [];
+      })
+      .join(', ');
+  }
+
+  private onKey(event: KeyboardEvent, answer: (isConfirmed: boolean) => void): void {
+    const { key, ctrlKey, altKey, metaKey, isComposing } = event;
+    const step = STEPS[key];
+    const page = mainPage();
+    const isAnswer = page.activeElement?.matches('.cadence-path-label button') === true;
+    if (ctrlKey || altKey || metaKey || isComposing || page.activeElement?.matches(FIELD)) return;
+    if (!step && (key !== 'Enter' || isAnswer || event.repeat)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (step) this.moveBy(...step);
+    else answer(true);
+  }
+
+  /** As the mouse would: Foundry moves what it places, and snaps it. API: Canvas#clientCoordinatesFromCanvas */
+  private moveBy(south: number, east: number): void {
+    const { grid } = this.scene;
+    const { i, j } = grid.getOffset(this.spot);
+    const to = grid.isGridless
+      ? { x: this.spot.x + east * grid.size, y: this.spot.y + south * grid.size }
+      : grid.getCenterPoint({ i: i + south, j: j + east });
+    const { x: clientX, y: clientY } = canvas.clientCoordinatesFromCanvas(to);
+    const pointer = { clientX, clientY, pointerId: 1, pointerType: 'mouse', isPrimary: true, bubbles: true };
+    mainPage().getElementById('board')?.dispatchEvent(new PointerEvent('pointermove', pointer));
+  }
+}
+
+const FIELD = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+
+const keyOf = ({ i, j }: { readonly i: number; readonly j: number }): string => `${i}.${j}`;
