@@ -16,7 +16,7 @@ async function oddsOf(question: OddsQuestion): Promise<OddsAnswer['odds']> {
     const { views } = await manifest.load();
     if ('ask' in question)
       return (await views.answers?.compute(encounter, viewer, question.exchange, question.ask)) ?? [];
-    return question.commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
+    return question.commands.map((command) => views.odds?.(encounter, viewer, command) ?? []);
   } catch (error) {
     // Where they are computed instead the fault is seen too.
     console.error('Cadence | odds', error);

@@ -16,6 +16,7 @@ import type {
   AreaView,
   CardInput,
   CardView,
+  CommandArea,
   FloorItemView,
   Message,
   Odds,
@@ -227,6 +228,10 @@ export interface Views<E extends Encounter = Encounter> {
    * without odds.
    */
   oddsAwaited?(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
+  /** Returns the odds of a command, also of one that is not allowed; for a fighter in its area, aimed at that fighter. */
+  odds?(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  /** Returns the area that a command would cover, as far as the viewer knows who is inside; null without one. */
+  area(encounter: E, viewer: Viewer, command: Command): CommandArea | null;
   /** The odds of the answers to a defender's question. Absent if the rules ask none. */
   readonly answers?: AnswerOddsView<E>;
   card(input: CardInput): CardView;

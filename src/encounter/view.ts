@@ -3,7 +3,7 @@ import type { Dice } from '../kernel/dice';
 import type { Json } from '../kernel/json';
 import type { Command, Price } from './command';
 import type { Exchange } from './exchange';
-import type { FighterId, Place } from './state';
+import type { Fighter, FighterId, Place } from './state';
 
 /** For whom a view is made. A view omits what its viewer must not know; it is not hidden later. */
 export interface Viewer {
@@ -242,6 +242,24 @@ export interface AreaView {
   readonly radius: number;
 }
 
+/** A way to lay the area of a command. */
+export interface AreaPlacement<F extends Fighter = Fighter> {
+  /** The option that chooses it, if the rules ask for it; else empty. */
+  readonly id: string;
+  readonly center: Place;
+  /** Returns true for a space of the area. */
+  covers(space: Place): boolean;
+  /** Those whom it affects. */
+  readonly inside: readonly F[];
+}
+
+/** The area of a command before it is given. */
+export interface CommandArea<F extends Fighter = Fighter> {
+  readonly isHarmful: boolean;
+  /** The best for its fighter first; empty without a target or place. */
+  readonly placements: readonly AreaPlacement<F>[];
+}
+
 /** An item on the ground, and the command to pick it up. */
 export interface FloorItemView {
   readonly of: FighterId;
@@ -386,8 +404,6 @@ export interface AskOption {
   readonly answer: Answer;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
-  /** The part of the map to highlight on hover. */
-  readonly area?: Place;
 }
 
 /** What an answer of a defender leads to. Absent for answers whose result no number tells. */

@@ -81,7 +81,10 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     promise: (encounter, command) => commands.of(encounter).promiseOf(command),
     heals: (encounter, command) => commands.of(encounter).heals(command),
     defends: (encounter, command) => commands.of(encounter).defends(command),
-    harmed: (encounter, command) => commands.of(encounter).harmed(command),
+    harmed(encounter, command) {
+      const area = commands.of(encounter).areaOf(command);
+      return area?.isHarmful ? (area.placements[0]?.inside ?? []) : null;
+    },
     isPossible: (encounter, command) => commands.of(encounter).isPossible(command),
     priceOf: (encounter, command) => commands.of(encounter).pricesOf(command),
   };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
+import { look, PICTURES, SEEN } from './support/look';
 import {
   dragBy,
   eventually,
@@ -16,6 +17,8 @@ import {
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
+const FROST = 'slotsFrost000000';
+const FLAMES = 'slotsFlames00000';
 const WREN = 'slotsWren0000000';
 const OGRE = 'slotsOgre0000000';
 
@@ -48,7 +51,7 @@ describe('slots in two windows', () => {
 
   beforeAll(async () => {
     table = await openTable();
-    gm = await table.sit('Gamemaster');
+    gm = await table.sit('Gamemaster', SEEN);
     ann = await table.sit('Ann');
     await setSetting(gm.page, 'dice', 'referee');
   });
@@ -124,5 +127,81 @@ describe('slots in two windows', () => {
     await eventually(async () => (await state(ann.page)).at[OGRE]).toEqual([9, 9]);
     // The Standard slot has paid for it: the button selected the kind of movement.
     await expect.poll(async () => (await state(ann.page)).state[OGRE]).toMatchObject({ standard: 0, move: 1 });
+  });
+
+  it('[L-168, L-169] draws an area with those inside before the click, and at the question for its corner', async () => {
+    const { page } = gm;
+    await page.evaluate(
+      async ({ ogre, FROST, FLAMES }) => {
+        const actor = game.actors.get(ogre);
+        const spell = {
+          type: 'slotsSpell',
+          system: { order: 0, radius: 10, range: 60, offensive: true, damage: '1d6', dc: 40 },
+        };
+        const items = [
+          { name: 'Wand', type: 'slotsGear', system: { kind: 'focus', equipped: true } },
+          {
+            _id: FROST,
+            ...spell,
+            name: 'Frost',
+            system: { ...spell.system, area: 'around', range: 0, save: 'reflex' },
+          },
+          { _id: FLAMES, ...spell, name: 'Flames', system: { ...spell.system, area: 'burst' } },
+        ];
+        await actor.createEmbeddedDocuments('Item', items, { keepId: true });
+        await actor.update({ 'system.sqMax': 5, 'system.sq.value': 5 });
+        // Out of Rook’s reach, so that casting provokes no attack.
+        const { size } = canvas.scene.grid;
+        await canvas.scene.updateEmbeddedDocuments('Token', [{ _id: ogre, x: 8 * size }], {
+          cadence: { step: 0 },
+          animate: false,
+        });
+        canvas.tokens.get(ogre).control({ releaseOthers: true });
+      },
+      { ogre: OGRE, FROST, FLAMES },
+    );
+    await word(page, { do: 'end-turn' });
+    await eventually(async () => (await state(page)).turn).toBe(OGRE);
+    const squares = () =>
+      page.evaluate(() => canvas.interface.grid.getHighlightLayer('cadence-area')?.geometry.graphicsData.length ?? 0);
+    const label = page.locator('#cadence-path-label');
+    const picture = (name: string) => (PICTURES ? look(`area-${name}`, gm) : undefined);
+
+    const button = (item: string) => page.locator(`#cadence-bar .cadence-action[data-command*="${item}"]`).first();
+    const frost = button(FROST);
+    await frost.hover();
+    await label.getByText(/^Inside: Rook \(Takes effect \d+%\)$/).waitFor();
+    expect(await squares()).toBe(24);
+    await picture('around');
+    await page.mouse.move(5, 5);
+    await label.waitFor({ state: 'detached' });
+    expect(await squares()).toBe(0);
+
+    await page.evaluate((rook) => canvas.tokens.get(rook).setTarget(true), ROOK);
+    const flames = button(FLAMES);
+    await flames.focus();
+    await label.getByText(/You choose the corner when it takes effect\.$/).waitFor();
+    expect(await squares()).toBe(16);
+    await picture('burst');
+    await flames.press('Enter');
+    await untilAsked(page, 'corner');
+    const lit = () => page.evaluate(() => document.activeElement?.getAttribute('data-option'));
+    await page.locator('.cadence-prompt [data-area]').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    const first = await lit();
+    await label.getByText(/^Inside: /).waitFor();
+    expect(await squares()).toBe(16);
+    await picture('corner');
+    await page.keyboard.press('ArrowRight');
+    expect(await lit()).not.toBe(first);
+    await page.mouse.move(300, 200);
+    await page.keyboard.down('Shift');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Shift');
+    await expect.poll(lit).toBe(first);
+    await page.keyboard.press('Enter');
+    await untilAsked(page, null);
+    await label.waitFor({ state: 'detached' });
+    expect(await squares()).toBe(0);
   });
 });

@@ -55,19 +55,13 @@ function markerOf(
 
 /** The spaces whose center is within reach and behind no wall, as in the rules; a circle without a grid. */
 function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): object {
-  if (!scene.grid.isGridless) return { type: 'grid', offsets: spacesWithin(scene, area, ground) };
-  const pixels = 1 / metricGrid(scene.grid).metresPerPixel;
-  return { type: 'circle', x: area.x * pixels, y: area.y * pixels, radius: area.radius * pixels };
-}
-
-type Extent = Pick<AreaView, 'x' | 'y' | 'elevation' | 'level' | 'radius'>;
-
-export function spacesWithin(scene: Scene.Implementation, area: Extent, ground: Ground): { i: number; j: number }[] {
   const { grid } = scene;
   const pixels = 1 / metricGrid(grid).metresPerPixel;
+  const [x, y] = [area.x * pixels, area.y * pixels];
+  if (grid.isGridless) return { type: 'circle', x, y, radius: area.radius * pixels };
   const center = { ...spaceAt(scene, { x: 0, y: 0 }, area), x: area.x, y: area.y };
   const reach = Math.ceil(area.radius / metricGrid(grid).cell) + 1;
-  const middle = grid.getOffset({ x: area.x * pixels, y: area.y * pixels });
+  const middle = grid.getOffset({ x, y });
   const offsets: { i: number; j: number }[] = [];
   for (let i = middle.i - reach; i <= middle.i + reach; i++)
     for (let j = middle.j - reach; j <= middle.j + reach; j++) {
@@ -75,7 +69,7 @@ export function spacesWithin(scene: Scene.Implementation, area: Extent, ground: 
       const isWithin = metresBetween(ground, center, there) <= area.radius + SLACK;
       if (isWithin && hasLineOfEffect(ground, center, there)) offsets.push({ i, j });
     }
-  return offsets;
+  return { type: 'grid', offsets };
 }
 
 export const AREAS = { ready: watchAreas };

@@ -2,7 +2,7 @@ import type { Place } from '../../encounter/state';
 import type { Responder } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
-import { cornerOf, pixelsOf } from '../host/reader';
+import { cornerOf } from '../host/reader';
 import { unitsOf } from '../host/units';
 
 /** The upper left corner of a grid space, in pixels. */
@@ -80,20 +80,6 @@ export function cornersAt(token: TokenDocument.Implementation, place: Place): Co
   const spot = { ...cornerOf(token, place), elevation: unitsOf(token.parent, place.elevation) };
   const grid = defined(canvas.grid, 'a grid');
   return token.getOccupiedGridSpaceOffsets(spot).map((offset) => grid.getTopLeftPoint(offset));
-}
-
-export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {
-  const { token } = documentsOf(host, by);
-  if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
-  clearHighlight(PLACE);
-  const { x, y, width, height } = pixelsOf(token.parent, area);
-  const grid = defined(canvas.grid, 'a grid');
-  const { sizeX, sizeY } = grid;
-  const corners: Corner[] = [];
-  for (let east = x + sizeX / 2; east < x + width; east += sizeX)
-    for (let south = y + sizeY / 2; south < y + height; south += sizeY)
-      corners.push(grid.getTopLeftPoint({ x: east, y: south }));
-  highlightSpaces(PLACE, corners, LIGHT);
 }
 
 export const unmarkPlace = (): void => clearHighlight(PLACE);

@@ -12,6 +12,7 @@ import { isThreatShown } from '../platform/hidden-settings';
 import { foePoolVisibility } from '../platform/world-settings';
 import { fightOf, isShown, type LoadedEncounter } from '../views/fight';
 import { type Corner, clearHighlight, highlightSpaces } from './highlights';
+import { type Offset, spacesAround } from './spaces';
 
 /** Layers: all threatened spaces; those around the hovered token; those of foes along a dragged path; those of the foes it provokes. */
 const ALL = 'cadence-threats';
@@ -25,9 +26,6 @@ const FOE = 0xe08a76;
 const THIRD = 0xd9b84a;
 const FAINT = 0.16;
 const STRONG = 0.42;
-
-/** Longest reach, in spaces. */
-const FARTHEST = 30;
 
 /** Larger tokens are not highlighted, in spaces: players can set any size, and each space is checked. */
 const LARGEST = 20;
@@ -152,49 +150,11 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
   if (!(Math.max(width, height) <= LARGEST)) return [];
   // The actual position, not the animated one. Without a level, walls cut off no spaces.
   const occupied = token.getOccupiedGridSpaceOffsets({ ...positionOf(token), level: null } as never);
-  const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
-  const box = {
-    top: Math.min(...rows),
-    bottom: Math.max(...rows),
-    left: Math.min(...columns),
-    right: Math.max(...columns),
-  };
   const at = placeOf(token);
-  const isThreatened = (offset: { i: number; j: number }): boolean => {
-    const place = spaceAt(scene, grid.getCenterPoint(offset), at);
-    return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);
-  };
-  const area: Corner[] = [];
-  const isOccupied = (offset: { i: number; j: number }): boolean =>
-    occupied.some(({ i, j }) => i === offset.i && j === offset.j);
-  for (let far = 0; far <= FARTHEST; far++) {
-    // Hexagons within the box may be free.
-    const spaces = far === 0 ? spacesIn(box).filter((offset) => !isOccupied(offset)) : ringAround(box, far);
-    const ring = spaces.filter(isThreatened);
-    if (ring.length === 0 && far > 0) break;
-    area.push(...ring.map((offset) => grid.getTopLeftPoint(offset)));
-  }
-  return area;
-}
-
-interface Box {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-function spacesIn({ top, bottom, left, right }: Box): { i: number; j: number }[] {
-  const spaces: { i: number; j: number }[] = [];
-  for (let i = top; i <= bottom; i++) for (let j = left; j <= right; j++) spaces.push({ i, j });
-  return spaces;
-}
-
-function ringAround({ top, bottom, left, right }: Box, far: number): { i: number; j: number }[] {
-  const ring: { i: number; j: number }[] = [];
-  for (let j = left - far; j <= right + far; j++) ring.push({ i: top - far, j }, { i: bottom + far, j });
-  for (let i = top - far + 1; i < bottom + far; i++) ring.push({ i, j: left - far }, { i, j: right + far });
-  return ring;
+  const isThreatened = (offset: Offset): boolean =>
+    !occupied.some(({ i, j }) => i === offset.i && j === offset.j) &&
+    adapter.ruleset.threat.reaches(encounter, idOf(combatant), spaceAt(scene, grid.getCenterPoint(offset), at));
+  return spacesAround(occupied, isThreatened).map((offset) => grid.getTopLeftPoint(offset));
 }
 
 const cornersOf = (token: TokenDocument.Implementation): Corner[] =>

@@ -191,7 +191,7 @@ export class Parts {
       item: command.with ?? null,
       needs,
       cost: cost.map((price) => this.price(price)),
-      odds: this.odds(button),
+      odds: this.odds(button.odds),
       chance: this.chance(button),
       hasOptions: fields.length > 0,
       foreseen: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
@@ -199,11 +199,11 @@ export class Parts {
       against: whyNot,
       reasons,
       why: reasons.join(' '),
-      aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button), ...reasons]
+      aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button.odds), ...reasons]
         .filter(Boolean)
         .join(' · '),
       tooltip: lines([
-        [aim, prices, this.odds(button)].filter(Boolean).join(' · '),
+        [aim, prices, this.odds(button.odds)].filter(Boolean).join(' · '),
         this.localize(hint),
         shared,
         ...reasons,
@@ -218,7 +218,7 @@ export class Parts {
     return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
   }
 
-  private odds({ odds = [] }: ActionButton): string {
+  odds(odds: ActionButton['odds'] = []): string {
     return odds
       .map(({ label, chance, exact }) => {
         const name = this.localize(label);

@@ -35,6 +35,8 @@ export interface Action extends Row<Clash> {
   readonly involuntary?: true;
   /** C-21, C-24, C-100: it may interrupt. */
   readonly interrupts?: true;
+  /** Plays the roll that its odds are of, where they are not of all it does; null for those. */
+  chance?(act: ClashContext): Procedure<unknown> | null;
   /** How many fighters it can target; default one if it needs or may have a target. */
   mostTargets?(act: ClashContext): number;
   /** What its buttons add to the command; default one button that adds nothing. */

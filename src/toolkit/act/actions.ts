@@ -3,6 +3,7 @@ import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
 import { onSceneOf } from '../../encounter/scenes';
 import type { Encounter, FighterId, FighterIn, Place } from '../../encounter/state';
+import type { CommandArea } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
@@ -127,8 +128,8 @@ interface Described<G extends Game> {
   readonly heals?: (act: G['context']) => boolean;
   /** It only prevents what foes in reach would do. See `Worth.defends`. */
   readonly defends?: true;
-  /** Returns everyone whom its area would harm; null without an area. See `Worth.harmed`. */
-  readonly harmed?: (act: G['context']) => readonly FighterIn<G['encounter']>[] | null;
+  /** Returns the area that it would cover; null without one. */
+  readonly area?: (act: G['context']) => CommandArea<FighterIn<G['encounter']>> | null;
 }
 
 /** Returns the options that the dialog of a command asks for. */

@@ -6,6 +6,7 @@ import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import { areTogether } from '../../encounter/scenes';
 import type { Encounter, FighterIn } from '../../encounter/state';
+import type { CommandArea } from '../../encounter/view';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, refreshDice, section } from '../../kernel/procedure';
@@ -50,8 +51,8 @@ export interface Runtime<G extends Game = Game> {
   heals(command: Command): boolean;
   /** Returns true if a command only prevents what foes in reach would do. */
   defends(command: Command): boolean;
-  /** Returns everyone whom the area of a command would harm; null without such an area. */
-  harmed(command: Command): readonly FighterIn<G['encounter']>[] | null;
+  /** Returns the area that a command would cover; null without one. */
+  areaOf(command: Command): CommandArea<FighterIn<G['encounter']>> | null;
   /** Returns true if nothing of its row is against a command; its price and the moment may be. */
   isPossible(command: Command): boolean;
   /** Returns what an action costs now. */
@@ -283,9 +284,9 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         return found?.action.heals?.(found.act) === true;
       },
       defends: (command) => actionOf(command.do)?.defends === true,
-      harmed(command) {
+      areaOf(command) {
         const found = find(command);
-        return found?.action.harmed?.(found.act) ?? null;
+        return found?.action.area?.(found.act) ?? null;
       },
       isPossible(command) {
         const found = find(command);

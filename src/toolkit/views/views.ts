@@ -1,6 +1,7 @@
 import type { Ruleset, Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
+import type { Runtime } from '../act/commands';
 import { answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf, soloEncounter } from './buttons';
@@ -33,7 +34,7 @@ export interface ViewRules<E extends Encounter> {
 export function viewsOf<E extends Encounter>(
   rules: ViewRules<E>,
   parts: ViewParts,
-  ruleset: Pick<Ruleset<E>, 'play'>,
+  played: Pick<Ruleset<E>, 'play'> & { of(encounter: E): Pick<Runtime, 'areaOf'> },
 ): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;
@@ -58,8 +59,12 @@ export function viewsOf<E extends Encounter>(
       return sheet(encounter && scene, (scene.fighters[fighter.id] ?? fighter) as FighterIn<E>, viewer);
     },
     action: buttons.buttonFor,
-    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
-    ...(rules.answers && { answers: answerOddsOf(rules.answers, ruleset) }),
+    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot, odds: rules.buttons.odds.compute }),
+    area: (encounter, { hiddenFighters = [] }, command) => {
+      const shown = Object.entries(encounter.fighters).filter(([id]) => !hiddenFighters.includes(id));
+      return played.of({ ...encounter, fighters: Object.fromEntries(shown) }).areaOf(command);
+    },
+    ...(rules.answers && { answers: answerOddsOf(rules.answers, played) }),
     card: cardOf(rules.card, shared),
     ...(conceal && { redact: (exchange, viewer) => redactExchange(conceal, exchange, viewer) }),
     ...(areas && { areas }),

@@ -188,3 +188,30 @@ describe('the odds of an attack', () => {
     expect(on).toEqual(before);
   });
 });
+
+describe('the odds of an area', () => {
+  const mist = spell('mist', {
+    line: 'SA INT vs CON',
+    keywords: ['ZONE'],
+    radius: 2,
+    range: 20,
+    inflicts: 'off-balance',
+  });
+  const field = spell('field', { line: 'SURECAST', keywords: ['FIELD'], radius: 2, range: 20 });
+  const on = encounter([
+    fighter('mira', { mod: { int: 4 }, mpMax: 5 }, { player: true, place: at(0.5, 0.5), items: [mist, field] }),
+    fighter('gnoll', { mod: { con: 2 } }, { place: at(20.5, 0.5) }),
+  ]);
+  const placed = (id: string) => ({ do: 'attack-spell', by: 'mira', with: id, path: [at(19.5, 0.5)] });
+
+  it('[C-80, C-81] are those of the save of each fighter inside, however far away', () => {
+    const inside = clash.views.area(on, GM, placed('mist') as never)?.placements[0]?.inside.map(({ id }) => id);
+    expect(inside).toEqual(['gnoll']);
+    const [odds] = clash.views.odds?.(on, GM, { ...placed('mist'), at: 'gnoll' } as never) ?? [];
+    expect(odds).toMatchObject({ label: { key: 'Odds.works' }, chance: expect.closeTo(1 - 171 / 400, 9), exact: true });
+    expect(clash.views.odds?.(on, ANN, { ...placed('mist'), at: 'gnoll' } as never)).toEqual([]);
+  });
+  it('are not shown without a save', () => {
+    expect(clash.views.odds?.(on, GM, { ...placed('field'), at: 'gnoll' } as never)).toEqual([]);
+  });
+});

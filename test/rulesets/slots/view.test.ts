@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
-import { PASS } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
@@ -365,17 +364,38 @@ describe('the card', () => {
     expect(JSON.stringify(hers.lines)).not.toContain('Orc');
     expect(hers.lines.length).toBeLessThan(card(run.entries).lines.length);
   });
-  it('[L-168] shows the covered squares for each corner of a burst', () => {
-    const burst = item('spell', 'burst', { area: 'burst', radius: 10, range: 60 });
+  it('[L-168, L-169] shows what an area would cover, with its best corner first', () => {
+    const burst = item('spell', 'burst', {
+      area: 'burst',
+      radius: 10,
+      range: 60,
+      offensive: true,
+      save: 'reflex',
+      dc: 15,
+    });
+    const around = item('spell', 'around', { area: 'around', radius: 5, range: 0, offensive: true });
+    const dart = item('spell', 'dart', { range: 60, offensive: true });
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
-    const caster = ann({ place: at(1.5, 1.5), items: [burst, charm], base: { sqMax: 5 } });
-    const on = encounter([caster, orc({ place: at(8.5, 8.5) })]);
-    const { run } = begun(on, { do: 'cast-spell', by: 'ann', at: 'orc', with: 'burst' });
-    run.answer([PASS]);
-    const options = card(run.entries, openPartsOf(run)).asks[0].options;
-    expect(options.map(({ id }) => id)[0]).toBe('north-west');
-    expect(options[0].area).toMatchObject({ x: 8, y: 8, width: 4, height: 4 });
-    expect(options[3].area).toMatchObject({ x: 9, y: 9, width: 4, height: 4 });
+    const caster = ann({ place: at(1.5, 1.5), items: [burst, around, dart, charm], base: { sqMax: 5 } });
+    const friend = fighter('kor', {}, { side: 'heroes', place: at(6.5, 6.5) });
+    const on = encounter([caster, orc({ place: at(8.5, 8.5) }), friend]);
+    const area = (spell: string, aimed = {}, viewer: Viewer = gm) =>
+      slots.views.area(on, viewer, { do: 'cast-spell', by: 'ann', with: spell, ...aimed });
+    expect(area('dart', { at: 'orc' })).toBeNull();
+    expect(area('burst')).toEqual({ isHarmful: true, placements: [] });
+    const [best, ...others] = area('burst', { at: 'orc' })?.placements ?? [];
+    expect([best, ...others].map((each) => each?.id)).toEqual(['north-east', 'south-west', 'south-east', 'north-west']);
+    expect(best?.inside.map(({ id }) => id)).toEqual(['orc']);
+    expect([7.5, 8.5, 9.5, 10.5, 11.5].filter((x) => best?.covers(at(x, 9.5)))).toEqual([7.5, 8.5, 9.5, 10.5]);
+    expect(others.find(({ id }) => id === 'north-west')?.inside.map(({ id }) => id)).toEqual(['orc', 'kor']);
+    const hidden = { ...gm, gm: false, owns: ['ann'], hiddenFighters: ['kor'] };
+    expect(
+      area('burst', { at: 'orc' }, hidden)?.placements.flatMap(({ inside }) => inside.map(({ id }) => id)),
+    ).toEqual(['orc', 'orc', 'orc', 'orc']);
+    const [ring] = area('around')?.placements ?? [];
+    expect([0.5, 1.5, 2.5, 3.5].filter((x) => ring?.covers(at(x, 1.5)))).toEqual([0.5, 2.5]);
+    const aimed = { do: 'cast-spell', by: 'ann', with: 'burst', at: 'orc' };
+    expect(slots.views.odds?.(on, gm, aimed)).toMatchObject([{ label: { key: 'Odds.works' }, exact: true }]);
   });
   it('names the fighters in a choice', () => {
     const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);

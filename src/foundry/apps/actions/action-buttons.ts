@@ -5,6 +5,7 @@ import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
 import { withBusyState } from '../ui/busy';
 import { act, CLICK, readAction } from './act';
+import { showArea } from './area-preview';
 
 const ACTION = '.cadence-action[data-command]';
 
@@ -69,6 +70,14 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     if (action) pressed.set(action, readAction(action));
   };
   root.addEventListener('pointerdown', press, true);
+  for (const type of ['pointerover', 'focusin'])
+    root.addEventListener(type, (event) => {
+      const action = targetOf(event)?.closest<HTMLElement>(ACTION);
+      const host = action && hostOf();
+      const { command, needs } = action ? readAction(action) : {};
+      // What is placed by a click is drawn where it would be placed.
+      if (host && command && needs !== 'area') showArea(host, action, command);
+    });
   bindLongPress(root);
   root.addEventListener('click', (event) => {
     const caret = targetOf(event)?.closest('.cadence-act__more');

@@ -16,6 +16,7 @@ import { boxOfToken, showTokens } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
+import { hideArea, showArea } from './area-preview';
 
 interface TargetCandidate {
   readonly id: FighterId;
@@ -192,6 +193,10 @@ class TargetWindow extends FloatingWindow {
       if (id === pointed) token?._onHoverIn?.({}, { hoverOutOthers: false });
       else token?._onHoverOut?.({});
     }
+    const row = isElement(on) ? on.closest<HTMLElement>('[data-fighter]') : null;
+    const aimed = this.candidates.find(({ id }) => id === pointed);
+    if (row && aimed) showArea(this.fight.host, row, aimed.button.command);
+    else hideArea();
   }
 
   #choose(chosen: TargetCandidate): void {

@@ -101,7 +101,7 @@ function computeNext(owner: object, job: Job): void {
   const command = job.left.shift();
   if (command) {
     const { adapter, encounter, viewer } = job.fight;
-    const { odds = [] } = adapter.ruleset.views.action(encounter, command, viewer);
+    const odds = adapter.ruleset.views.odds?.(encounter, viewer, command) ?? [];
     job.found ||= odds.length > 0;
   } else {
     jobs.delete(owner);

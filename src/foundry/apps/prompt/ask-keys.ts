@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { isElement } from '../../views/pages';
 
 const FIELD = 'input:not([type="range"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
@@ -8,7 +9,7 @@ const ABOVE = `dialog[open], #context-menu, .context-menu, ${ASKS}`;
 
 /**
  * Binds keys to the shown question: digits choose an answer, Enter the suggested one, Escape defers. Ignored while the user types or
- * focuses a button.
+ * focuses a button. The arrow keys, and the wheel with Shift or Ctrl as for tokens, turn an area.
  * Captures the event before Foundry, which uses digits for the hotbar and Escape to close windows.
  * @param root the element with the questions
  * @param isAsked whether a question is open now
@@ -16,8 +17,24 @@ const ABOVE = `dialog[open], #context-menu, .context-menu, ${ASKS}`;
 export function bindAnswerKeys(root: HTMLElement, isAsked: () => boolean, signal: AbortSignal): void {
   const page = root.ownerDocument;
   page.defaultView?.addEventListener(
+    'wheel',
+    (event) => {
+      if (!(event.shiftKey || event.ctrlKey) || !isAsked()) return;
+      if (!turn(root, Math.sign(event.deltaY || event.deltaX))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true, passive: false, signal },
+  );
+  page.defaultView?.addEventListener(
     'keydown',
     (event) => {
+      const step = isAsked() && !isTypingIn(page) ? stepOf(event) : 0;
+      if (step !== 0 && turn(root, step)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
       const pressed = isAsked() && buttonFor(event, root, page);
       if (!pressed) return;
       event.preventDefault();
@@ -28,6 +45,23 @@ export function bindAnswerKeys(root: HTMLElement, isAsked: () => boolean, signal
     { capture: true, signal },
   );
 }
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const stepOf = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): number =>
+  ctrlKey || altKey || metaKey || shiftKey ? 0 : (lookup(STEPS, key) ?? 0);
+
+/** Focuses the next way to lay an area, which is shown then. Returns false if the question is about none. */
+function turn(root: HTMLElement, step: number): boolean {
+  const ways = [...root.querySelectorAll<HTMLElement>('[data-area]:not([aria-disabled="true"])')];
+  if (ways.length === 0) return false;
+  const focused = ways.findIndex((way) => way.matches(':focus'));
+  const at = focused < 0 ? ways.findIndex((way) => way.matches('.cadence-answer--main')) - step : focused;
+  ways.at((at + step) % ways.length)?.focus({ preventScroll: true });
+  return true;
+}
+
+const isTypingIn = ({ activeElement }: Document): boolean => isElement(activeElement) && activeElement.matches(FIELD);
 
 function buttonFor(event: KeyboardEvent, root: HTMLElement, page: Document): HTMLElement | null {
   const { key, code, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing } = event;

@@ -14,6 +14,7 @@ import { whyPaused } from '../../referee/paused';
 import { facesOf, targetNamesIn } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
+import { areaAsked } from '../actions/area-preview';
 import { knownAnswerOdds, oddsText, safestAnswer } from './answer-odds';
 import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
 import { draftOf } from './drafts';
@@ -33,6 +34,7 @@ function askContext(
   canSkip: boolean,
   odds: readonly AnswerOdds[],
   threat: string,
+  isOfArea: boolean,
 ) {
   const { key, isMine, mayAnswer, isAnswered } = userAsk;
   const paused = whyPaused(game.user);
@@ -55,7 +57,9 @@ function askContext(
     /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
     skipsRound: canSkip ? JSON.stringify([PASS]) : '',
     options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view, odds),
-    places: ask.kind === 'place',
+    places: ask.kind === 'place' || isOfArea,
+    /** Its options are ways to lay an area, between which the wheel and the arrow keys turn. */
+    isOfArea,
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask) : null,
     span: ask.kind === 'amount' && view.fills ? spanContext(key, ask.min, ask.max, view.fills) : null,
@@ -86,10 +90,11 @@ export function askContexts(
   return asks.flatMap((userAsk, at) => {
     const view = views[at];
     const odds = userAsk.mayAnswer ? knownAnswerOdds(host, userAsk.key) : [];
+    const area = view && userAsk.mayAnswer ? areaAsked(host, view.ask) : null;
     return view && (!userAsk.isAnswered || isOwnAnswer(host, userAsk))
       ? askContext(
           naming,
-          view,
+          area ? { ...view, suggested: area.best } : view,
           userAsk,
           asks,
           name,
@@ -97,6 +102,7 @@ export function askContexts(
           ruleset !== undefined && canSkipRound(host, ruleset, view.ask),
           odds,
           threatText(ruleset?.automation ?? NO_AUTOMATION, view.ask, odds),
+          area !== null,
         )
       : [];
   });
@@ -121,7 +127,7 @@ export function namesIn(host: ExchangeDocument): NameOf {
 
 type OptionContext = ReturnType<typeof optionContext>;
 
-function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: AskOption, aim = '') {
+function optionContext(parts: Parts, { id, label, answer, cost, whyNot }: AskOption, aim = '') {
   const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
   return {
     id,
@@ -132,7 +138,6 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: 
     why: reasons.join(' '),
     isPass: answer[0] === PASS,
     ...(aim && { aim }),
-    ...(area && { area: JSON.stringify(area) }),
   };
 }
 

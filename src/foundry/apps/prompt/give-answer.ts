@@ -1,5 +1,5 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { markArea, markPlace, unmarkPlace } from '../../canvas/highlights';
+import { markPlace, unmarkPlace } from '../../canvas/highlights';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
@@ -7,6 +7,7 @@ import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
 import { notifyReasons } from '../../referee/notify';
 import { whyPaused } from '../../referee/paused';
 import { isElement, isInput, targetOf } from '../../views/pages';
+import { areaAsked, hideArea, showArea } from '../actions/area-preview';
 import { withBusyState } from '../ui/busy';
 import { markInvalid } from '../ui/fields';
 import { drawSpan, fighterOfPlaces } from './ask-options';
@@ -28,6 +29,7 @@ async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: 
   if (paused) return notifyReasons(host, [paused]);
   const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
   unmarkPlace();
+  hideArea();
   pending.add(key);
   try {
     const value = await answerOf(userAsk.ask, button, field);
@@ -121,8 +123,8 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
 function showPlace(host: ExchangeDocument, button: HTMLElement): void {
   const userAsk = openAsks(host).find(({ key }) => key === button.dataset.ask);
   if (!userAsk) return;
-  const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
-  if (area) markArea(host, userAsk.by, JSON.parse(area));
+  const area = areaAsked(host, userAsk.ask);
+  if (area) showArea(host, button, area.command, button.dataset.option);
   else markPlace(host, fighterOfPlaces(userAsk.ask, userAsk.by), place);
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import { spacesWithin } from '../../canvas/area-regions';
-import { type Corner, clearHighlight, highlightSpaces } from '../../canvas/highlights';
+import { lookup } from '../../../kernel/lookup';
+import type { Corner } from '../../canvas/highlights';
 import { hidePathLabel, showWaitingLabel, updateWaitingLabel } from '../../canvas/path-label';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf, spaceAt } from '../../host/reader';
@@ -9,12 +9,11 @@ import { metricGrid } from '../../host/units';
 import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { reasonText, text } from '../../platform/text';
-import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
+import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { announceToScreenReader, mainPage, targetOf } from '../../views/pages';
+import { clearArea, drawArea } from '../actions/area-preview';
 
 const COLOR = '#b48ad8';
-const LAYER = 'cadence-placed-area';
-const STYLE = { color: 0xb48ad8, alpha: 0.35 };
 
 /** The event of a placement; API v14: RegionPlacementContext. */
 interface Placed {
@@ -45,7 +44,7 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   const pixels = 1 / metricGrid(scene.grid).metresPerPixel;
   const { x, y } = token.getCenterPoint();
   notify('info', text('CADENCE.App.Area.place'));
-  const aim = new Aim(fight, command, token, radius);
+  const aim = new Aim(fight, command, token);
   const finish = (): void => regions._cancelPlacement?.();
   const stopListening = await aim.listen({ x, y }, finish);
   try {
@@ -90,7 +89,6 @@ class Aim {
     private readonly fight: LoadedEncounter,
     private readonly command: Command,
     private readonly token: TokenDocument.Implementation,
-    private readonly radius: number,
   ) {}
 
   private get scene(): Scene.Implementation {
@@ -131,59 +129,27 @@ class Aim {
     );
     return () => {
       keys.abort();
-      clearHighlight(LAYER);
+      clearArea();
       hidePathLabel();
     };
   }
 
-  follow(spot: Corner): void {
+  follow = (spot: Corner = this.spot): void => {
     this.spot = spot;
-    const { encounter, adapter } = this.fight;
-    const place = this.placeAt(spot);
-    const { x, y, elevation, level } = place;
-    const area = { x, y, elevation, radius: this.radius, ...(level !== undefined && { level }) };
-    const { grid } = this.scene;
-    const spaces = grid.isGridless ? [] : spacesWithin(this.scene, area, encounter.ground);
-    clearHighlight(LAYER);
-    highlightSpaces(
-      LAYER,
-      spaces.map((space) => grid.getTopLeftPoint(space)),
-      STYLE,
-    );
-    const names = this.namesWithin(spot, new Set(spaces.map(keyOf)));
-    const notes = names === '' ? text('CADENCE.App.Area.empty') : text('CADENCE.App.Area.inside', { names });
-    const reasons = adapter.ruleset.whyNot(encounter, this.commandAt(spot));
+    const fight = fightOf(this.fight.host) ?? this.fight;
+    const { adapter, encounter } = fight;
+    const command = this.commandAt(spot);
+    const reasons = adapter.ruleset.whyNot(encounter, command);
     const barred = reasons.map((reason) => reasonText(adapter.ruleset.id, reason)).join(' ');
-    const pixels = 1 / metricGrid(grid).metresPerPixel;
-    updateWaitingLabel({ x: spot.x, y: spot.y + this.radius * pixels }, { notes, barred });
+    const { note: notes = '', below = spot } = drawArea(fight, command, () => this.follow()) ?? {};
+    updateWaitingLabel(below, { notes, barred });
     if (this.said !== notes) announceToScreenReader(notes);
     this.said = notes;
-  }
-
-  /** Returns the names of the fighters inside whom the user sees. */
-  private namesWithin(spot: Corner, spaces: ReadonlySet<string>): string {
-    const { host, encounter } = this.fight;
-    const { grid } = this.scene;
-    const pixels = 1 / metricGrid(grid).metresPerPixel;
-    const faces = facesOf(host);
-    const isInside = (token: TokenDocument.Implementation): boolean => {
-      if (!grid.isGridless) return token.getOccupiedGridSpaceOffsets().some((space) => spaces.has(keyOf(space)));
-      const { x, y } = token.getCenterPoint();
-      const body = (Math.max(token.width, token.height) * grid.size) / 2;
-      return Math.hypot(x - spot.x, y - spot.y) <= this.radius * pixels + body;
-    };
-    return Object.keys(encounter.fighters)
-      .flatMap((id) => {
-        const { token } = documentsOf(host, id);
-        const isSeen = token?.parent === this.scene && token.object?.visible === true;
-        return token && isSeen && isInside(token) ? (faces.get(id)?.name ?? []) : [];
-      })
-      .join(', ');
-  }
+  };
 
   private onKey(event: KeyboardEvent, answer: (isConfirmed: boolean) => void): void {
     const { key, ctrlKey, altKey, metaKey, isComposing } = event;
-    const step = STEPS[key];
+    const step = lookup(STEPS, key);
     const page = mainPage();
     const isAnswer = page.activeElement?.matches('.cadence-path-label button') === true;
     if (ctrlKey || altKey || metaKey || isComposing || page.activeElement?.matches(FIELD)) return;
@@ -204,9 +170,9 @@ class Aim {
     const { x: clientX, y: clientY } = canvas.clientCoordinatesFromCanvas(to);
     const pointer = { clientX, clientY, pointerId: 1, pointerType: 'mouse', isPrimary: true, bubbles: true };
     mainPage().getElementById('board')?.dispatchEvent(new PointerEvent('pointermove', pointer));
+    // Foundry may take up a move later, or not at all.
+    if (this.spot.x !== to.x || this.spot.y !== to.y) this.follow(to);
   }
 }
 
 const FIELD = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
-
-const keyOf = ({ i, j }: { readonly i: number; readonly j: number }): string => `${i}.${j}`;

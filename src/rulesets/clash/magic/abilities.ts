@@ -1,5 +1,7 @@
 import { log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { CommandArea } from '../../../encounter/view';
 import type { Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import type { Procedure } from '../../../kernel/procedure';
@@ -28,7 +30,7 @@ import {
   type Source,
 } from './effect';
 import { endConcentration, heldCastOf, payMana, whyNotAfford, whyNotCastAt } from './mana';
-import { type Cast, cast, rollModifiersOf } from './spell';
+import { type Cast, cast, chanceInArea, rollModifiersOf } from './spell';
 
 /** Returns null for another type. */
 function abilityOf({ item }: ClashContext, type: AbilityItem['type'] | null): AbilityItem | null {
@@ -131,9 +133,14 @@ function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
   ];
 }
 
+const castOf = (act: ClashContext, spell: Spell, level: number): Cast => {
+  const { encounter, runtime, fighter: caster } = act;
+  return { encounter, runtime, caster, spell, level, modifiers: rollModifiersOf(act) };
+};
+
 /** Plays a paid ability. A hidden one is logged without its name. */
 function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
-  const { encounter, runtime, fighter, target } = act;
+  const { fighter, target } = act;
   if (ability.hidden) {
     yield* logHiddenAct(fighter, ability);
     yield* keepSecret(fighter, ability);
@@ -143,8 +150,7 @@ function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
   const requested = levelOf(act);
   const level = yield* payMana(fighter, ability, requested);
   if (level === null) return void (yield* logStop(fighter.id, whyNotAfford(fighter, ability, requested ?? 1)));
-  const cast = { encounter, runtime, caster: fighter, spell: ability, level, modifiers: rollModifiersOf(act) };
-  yield* castAtRemaining(act, cast, target ? [target, ...extraTargets(act)] : []);
+  yield* castAtRemaining(act, castOf(act, ability, level), target ? [target, ...extraTargets(act)] : []);
 }
 
 /** C-83: goes on against the targets that are left. C-97: a cast that ends upholds nothing. */
@@ -250,14 +256,16 @@ const promising = (promise: number) => (act: ClashContext) => {
   return ability && isWasted(act, ability) ? null : promise;
 };
 
-/** Returns everyone in the area of a harmful spell, placed where the command says, or around its caster. */
-function harmedBy({ encounter, fighter, command, item }: ClashContext): readonly ClashFighter[] | null {
-  if (item?.type !== 'clashSpell' || !isArea(item) || !isHarmful(item)) return null;
-  const center = command.path?.at(-1) ?? fighter.place;
-  if (!center) return [];
-  return Object.values(encounter.fighters).filter(
-    (other) => isAble(other) && other.place && isWithinRadius(encounter, center, item.radius, other.place),
+/** C-104, C-109: returns the area of a spell, placed where the command says, or around its target or caster. */
+function areaOf({ encounter, fighter, target, command, item }: ClashContext): CommandArea<ClashFighter> | null {
+  if (item?.type !== 'clashSpell' || !isArea(item)) return null;
+  const center = command.path?.at(-1) ?? target?.place ?? fighter.place;
+  const heals = item.effect === 'heal';
+  const covers = (place: Place): boolean => center !== null && isWithinRadius(encounter, center, item.radius, place);
+  const inside = Object.values(encounter.fighters).filter(
+    (other) => (heals || isAble(other)) && other.place && covers(other.place),
   );
+  return { isHarmful: isHarmful(item), placements: center ? [{ id: '', center, covers, inside }] : [] };
 }
 
 const PROMISES = { attack: promising(0.05), utility: promising(0.01), movement: null, reaction: null } as const;
@@ -269,7 +277,11 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
     category,
     promise: PROMISES[category],
     heals: ({ item }) => item?.type === 'clashSpell' && item.effect === 'heal',
-    harmed: harmedBy,
+    area: areaOf,
+    chance: (act) =>
+      act.target && act.item?.type === 'clashSpell'
+        ? chanceInArea(castOf(act, act.item, levelOf(act) ?? 1), act.target)
+        : null,
     ...(category === 'attack' && { odds: 'works' }),
     ...(category === 'reaction' && { anytime: true, interrupts: true }),
     options: (act) => optionsOfAbility(act, category === 'attack'),

@@ -126,6 +126,15 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
     yield* applyAbility(sourceOf(cast), affectedTarget, { ...(goal !== null && { cause: goal }) });
 }
 
+/** C-80, C-81: plays the save of a fighter in the area of a spell, for its odds; null if it has no save. */
+export const chanceInArea = (cast: Cast, target: ClashFighter): Procedure<void> | null =>
+  isArea(cast.spell) && 'save' in cast.spell.syntax ? failSave(cast, target) : null;
+
+function* failSave(cast: Cast, target: ClashFighter): Procedure<void> {
+  const against = yield* resolveSaveDC(cast, []);
+  if (!(yield* saveAgainstSpell(cast, target, against))) yield* recordOutcome({ result: 'fails', success: true });
+}
+
 /** Returns the GM's modifiers. */
 export function rollModifiersOf({ command }: Pick<ClashContext, 'command'>): RulingModifiers {
   const { attackLevel = 0, defenseLevel = 0, behind = null } = optionsOf(command);

@@ -16,14 +16,19 @@ const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
-  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.odds !== undefined,
+  isRolled({ do: id, at }) {
+    const { odds, chance } = COMMANDS.actionOf(id) ?? {};
+    return at !== undefined && (odds !== undefined || chance !== undefined);
+  },
   whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Paying changes no chance; at the first level by default. */
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
     const { expect, enact } = COMMANDS.of(encounter);
-    return enact(expect({ ...command, options: { ...command.options, level } }));
+    const found = expect({ ...command, options: { ...command.options, level } });
+    const { chance, odds } = found.action;
+    return chance?.(found.act) ?? (odds === undefined ? null : enact(found));
   },
   cacheKey(encounter, by, at) {
     const isOneOf = (fighter: ClashFighter | null): boolean => fighter?.id === by || fighter?.id === at;
@@ -42,11 +47,12 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     return drives ? { result: 'driven', success: true } : null;
   },
   show(prospects, exact, { do: id }) {
+    const { odds = 'works' } = COMMANDS.actionOf(id) ?? {};
     const [only] = prospects;
     if (prospects.length === 1 && only && only.choices.length === 0) {
       const isContested = only.chances.some(({ outcome }) => outcome.success === false);
       return isContested
-        ? [{ label: message(`Odds.${COMMANDS.actionOf(id)?.odds}`), chance: chanceOf(only.chances, isSuccess), exact }]
+        ? [{ label: message(`Odds.${odds}`), chance: chanceOf(only.chances, isSuccess), exact }]
         : NO_ODDS;
     }
     const best = new Map<string, number>();

@@ -120,28 +120,31 @@ export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / S
 export const feetOfUnits = ({ cell }: Ground, units: number): number => (units / cell) * SQUARE;
 
 /**
- * L-167, L-168: returns the fighters in the block of cubes around a corner of a space, with no wall between. `radius` is
- * in feet, up and down as well.
+ * L-167, L-168: returns true for a body in the block of cubes around a corner of a space, with no wall between. `radius`
+ * is in feet, up and down as well.
  */
-export function fightersAroundCorner(
-  encounter: SlotsEncounter,
-  space: Place,
-  corner: AreaCorner,
-  radius: number,
-): SlotsFighter[] {
-  const { fighters } = encounter;
-  const ground = groundAt(encounter.ground, space);
+export function isAroundCorner(whole: Ground, space: Place, corner: AreaCorner, radius: number, body: Place): boolean {
+  const ground = groundAt(whole, space);
   const middle = { ...space, ...cornerOf(space, corner) };
   const side = unitsOfFeet(ground, radius);
-  const isIn = ({ x, y, width, height, elevation, depth = ground.cell }: Place): boolean =>
+  const { x, y, width, height, elevation, depth = ground.cell } = onWholeSquares(ground, body);
+  return (
     Math.abs(x - middle.x) - width / 2 < side - SLACK &&
     Math.abs(y - middle.y) - height / 2 < side - SLACK &&
     elevation < middle.elevation + side - SLACK &&
-    elevation + depth > middle.elevation - side + SLACK;
-  return Object.values(fighters).filter(
-    ({ place }) => place && isIn(onWholeSquares(ground, place)) && hasLineOfEffect(ground, middle, place),
+    elevation + depth > middle.elevation - side + SLACK &&
+    hasLineOfEffect(ground, middle, body)
   );
 }
+
+/** L-167, L-168: returns the fighters in the block around a corner of a space. */
+export const fightersAroundCorner = (
+  { ground, fighters }: SlotsEncounter,
+  space: Place,
+  corner: AreaCorner,
+  radius: number,
+): SlotsFighter[] =>
+  Object.values(fighters).filter(({ place }) => place && isAroundCorner(ground, space, corner, radius, place));
 
 export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
 

@@ -1,16 +1,18 @@
-import { adjustPool, log } from '../../../encounter/change';
+import { adjustPool, log, recordOutcome } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
-import { fighterOf } from '../../../encounter/state';
+import { fighterOf, type Place } from '../../../encounter/state';
+import type { AreaPlacement, CommandArea } from '../../../encounter/view';
 import { type Candidate, type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
 import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
-import { hasLineOfSight } from '../../../toolkit/space/sight';
+import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
+import { gap } from '../../../toolkit/space/space';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { requiring, type SlotsContext } from '../action';
 import { reveal } from '../attack/attack';
@@ -19,16 +21,19 @@ import { whyNotReach, whyNotTarget } from '../attack/strikes';
 import {
   type AreaCorner,
   CORNERS,
+  cornerOf,
   feetOfUnits,
   fightersAround,
   fightersAroundCorner,
+  isAroundCorner,
+  isWithin,
   orderAfterActive,
   unitsOfFeet,
 } from '../attack/threat';
 import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
-import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, type Spell } from '../schema';
+import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, type SaveId, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { hasFeat, isBroken, repertoireOf } from '../stats';
@@ -120,15 +125,34 @@ const hasFriend = (fighter: SlotsFighter, among: readonly SlotsFighter[]): boole
   among.some(({ id }) => is(fighter, 'fascinated', id));
 
 /** Returns the targets for each placement of the area. */
-function targetsByPlacement(
+const targetsByPlacement = (
   encounter: SlotsEncounter,
   center: SlotsFighter,
   spell: Spell,
-): readonly (readonly SlotsFighter[])[] {
-  const { place } = center;
-  if (spell.area === 'none' || !place) return [[center]];
-  if (spell.area === 'around') return [fightersAround(encounter, center, spell.radius)];
-  return CORNERS.map((corner) => fightersAroundCorner(encounter, place, corner, spell.radius));
+): readonly (readonly SlotsFighter[])[] =>
+  spell.area === 'none' || !center.place
+    ? [[center]]
+    : placementsAt(encounter, center, center.place, spell).map(({ inside }) => inside);
+
+/** L-168, L-169. */
+function placementsAt(
+  encounter: SlotsEncounter,
+  center: SlotsFighter,
+  place: Place,
+  { area, radius }: Spell,
+): readonly AreaPlacement<SlotsFighter>[] {
+  const { ground } = encounter;
+  if (area === 'around') {
+    const covers = (space: Place): boolean =>
+      gap(ground, place, space) >= 0 && isWithin(ground, place, space, radius) && hasLineOfEffect(ground, place, space);
+    return [{ id: '', center: place, covers, inside: fightersAround(encounter, center, radius) }];
+  }
+  return CORNERS.map((id) => ({
+    id,
+    center: { ...place, ...cornerOf(place, id) },
+    covers: (space) => isAroundCorner(ground, place, id, radius, space),
+    inside: fightersAroundCorner(encounter, place, id, radius),
+  }));
 }
 
 /** Returns the reasons against casting, but for its price. */
@@ -154,15 +178,23 @@ function isWasted(center: SlotsFighter | null, { damage, healing, condition, are
   return !isConditionId(condition) || (area === 'none' && center !== null && is(center, condition));
 }
 
-/** Returns everyone whom an offensive area would affect at its best corner; null for other spells. */
-function harmedBy({ encounter, fighter, target }: SlotsContext, spell: Spell): readonly SlotsFighter[] | null {
-  if (!spell.offensive || spell.area === 'none') return null;
-  const center = centerOf(fighter, target, spell);
-  if (!center) return [];
-  return (
-    targetsByPlacement(encounter, center, spell).toSorted((a, b) => gainFrom(fighter, b) - gainFrom(fighter, a))[0] ??
-    []
-  );
+/** Returns the area of a spell, with its best corner first; null without one. */
+function areaOf({ encounter, fighter, target, item }: SlotsContext): CommandArea<SlotsFighter> | null {
+  if (item?.type !== 'slotsSpell' || item.area === 'none') return null;
+  const center = centerOf(fighter, target, item);
+  const sign = item.offensive ? 1 : -1;
+  const placements = center?.place ? placementsAt(encounter, center, center.place, item) : [];
+  return {
+    isHarmful: item.offensive,
+    placements: placements.toSorted((a, b) => sign * (gainFrom(fighter, b.inside) - gainFrom(fighter, a.inside))),
+  };
+}
+
+/** Section 8, step 8: plays the save of a target, for the odds. */
+function* failSave(caster: SlotsFighter, target: SlotsFighter, spell: Spell, save: SaveId): Procedure<void> {
+  const dc = spellDcOf(caster, spell.order, spell.dc);
+  const success = (yield* saveRoll(target, save, dc, caster)) < dc;
+  yield* recordOutcome({ result: success ? 'fails' : 'saved', success }, target.id);
 }
 
 /** Returns how many more foes than friends are harmed; a friend counts for two. */
@@ -193,7 +225,10 @@ export const cast = casts({
   promise: ({ fighter, target, item }) =>
     item?.type === 'slotsSpell' && isWasted(centerOf(fighter, target, item), item) ? null : 0.05,
   heals: ({ item }) => item?.type === 'slotsSpell' && item.healing !== '',
-  harmed: (act) => (act.item?.type === 'slotsSpell' ? harmedBy(act, act.item) : null),
+  area: areaOf,
+  odds: 'works',
+  chance: ({ fighter, target, item }) =>
+    target && item?.type === 'slotsSpell' && item.save !== '' ? failSave(fighter, target, item, item.save) : null,
   isAimed: ({ item }) => item?.type === 'slotsSpell' && isAimed(item),
   intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
   whyNot: (act) => [...whyNotAfford(act, act.item), ...whyNotCastAt(act, act.item)],

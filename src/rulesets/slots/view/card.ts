@@ -2,9 +2,8 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn, effectsOf } from '../../../encounter/exchange';
-import type { Place } from '../../../encounter/state';
-import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
-import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import type { CardInput, Message, Tone } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk, Facts } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import {
   joinLabels,
@@ -33,7 +32,6 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { type AreaCorner, cornerOf } from '../attack/threat';
 import { isFreeReaction } from '../reactions';
 import { LIMBS, TURN_END, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
@@ -127,29 +125,6 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
       ? undefined
       : (lookup(textFacts(facts), itemFactKey({ by, with: tool })) ?? message(`Tool.${tool}`));
   return labelOfActionWithItem(labelOfAction(id), thing);
-}
-
-function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
-  const view = questionOf(ask, names, QUESTIONS);
-  if (ask.id !== 'corner' || !ask.facts) return view;
-  const { facts } = ask;
-  return {
-    ...view,
-    options: view.options.map((option) => ({ ...option, area: areaAt(facts, option.id as AreaCorner) })),
-  };
-}
-
-/** L-168: the squares around a corner, from the facts of the question. */
-function areaAt(facts: Facts, corner: AreaCorner): Place {
-  const numberOf = (key: string): number => Number(lookup(facts, key));
-  const block = {
-    width: 2 * numberOf('side'),
-    height: 2 * numberOf('side'),
-    elevation: numberOf('elevation'),
-    facing: 0,
-  };
-  const space = { ...block, x: numberOf('x'), y: numberOf('y'), width: numberOf('width'), height: numberOf('height') };
-  return { ...block, ...cornerOf(space, corner) };
 }
 
 /** Log ids that are the outcome of an exchange, with their tone. */
@@ -335,5 +310,5 @@ export const CARD: CardRules = {
   // L-91, L-92: natural faces decide an attack.
   tagOfRoll: (ask, faces) => (ask.id === 'attack' ? naturalOf(ask, faces) : null),
   sentence,
-  ask: askView,
+  ask: (ask, names) => questionOf(ask, names, QUESTIONS),
 };
