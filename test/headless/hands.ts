@@ -329,6 +329,7 @@ interface TrackerContext {
   readonly rows: readonly (Pick<FighterRow, 'id' | 'cards'> & {
     readonly actions: readonly { readonly why: string }[];
     readonly badges: readonly Badge[];
+    readonly gauges: readonly { readonly pool: string; readonly isHealth: boolean }[];
     readonly side: { readonly side: string; readonly label: string } | null;
     readonly elsewhere: string | null;
   })[];

@@ -47,6 +47,17 @@ describe.each(Object.keys(GAMES))('the hit points of %s', (ruleset) => {
     expect(read('attributes.hp')).toEqual({ value: 1, max: pool.max, min: 0 });
   });
 
+  it('come first in the rows of the tracker, in a color of their own', () => {
+    const { windows } = gm.hands;
+    const { rows } = windows.trackerContext(windows.fightOf(party.combat));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { gauges } of rows)
+      expect(gauges.map(({ pool, isHealth }) => isHealth && pool)).toEqual([
+        HEALTH[ruleset],
+        ...gauges.slice(1).map(() => false),
+      ]);
+  });
+
   it('are not stored there, and an update changes nothing', async () => {
     const before = read('attributes.hp');
     expect(before).toBeDefined();

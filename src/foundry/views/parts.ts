@@ -30,6 +30,8 @@ import { findText, localize, numberText, reasonText, ruleText, text } from '../p
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
 const MOST_PIPS = 12;
 const FEW_PIPS = 3;
+/** Of one cell of a track, that are shown without their number. */
+const MOST_FACES = 2;
 
 export const iconPath = (icon: string): string => `systems/cadence/icons/${icon}.svg`;
 
@@ -199,7 +201,11 @@ export class Parts {
       against: whyNot,
       reasons,
       why: reasons.join(' '),
-      aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button.odds), ...reasons]
+      aria: [
+        ...(later ? [named(this.localize(preview.label))] : [named(name), prices]),
+        this.odds(button.odds),
+        ...reasons,
+      ]
         .filter(Boolean)
         .join(' · '),
       tooltip: lines([
@@ -396,22 +402,28 @@ export class Parts {
       return [{ ...face, state, said: card?.aria ?? stateText, dim: isSpent, card }];
     };
     const placed = (id: FighterId, at: string, nth: number) => shown(id, false, cardsOn(id, at)[nth] ?? null);
-    return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => ({
-      id,
-      label: this.localize(label),
-      state,
-      current: state === 'now',
-      fighters: [
+    return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => {
+      const faced = [
         ...fighters.flatMap((fighter, at) =>
           placed(fighter, id, fighters.slice(0, at).filter((each) => each === fighter).length),
         ),
         ...spent.flatMap((fighter) => shown(fighter, true)),
-      ],
-      marks: marks.map((mark) => this.badge(mark)),
-      ...this.pipsOf(
-        fighters.flatMap((fighter) => by.get(fighter)?.gauges ?? []).filter((each) => gauges.includes(each.id)),
-      ),
-    }));
+      ];
+      return {
+        id,
+        label: this.localize(label),
+        state,
+        current: state === 'now',
+        fighters: faced,
+        /** Of faces that cannot be told apart at a glance. */
+        crowd: faced.length > MOST_FACES ? text('CADENCE.App.Track.crowd', { count: faced.length }) : '',
+        crowdNames: faced.map(({ name }) => name).join(', '),
+        marks: marks.map((mark) => this.badge(mark)),
+        ...this.pipsOf(
+          fighters.flatMap((fighter) => by.get(fighter)?.gauges ?? []).filter((each) => gauges.includes(each.id)),
+        ),
+      };
+    });
   }
 
   private pipsOf(gauges: readonly Gauge[]) {

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   'CADENCE.App.Gauge.of': '{name} {value} of {max}',
   'CADENCE.App.Gauge.aside': '{said}: {setAside} set aside, {free} free',
   'CADENCE.App.price': '{amount} {name}',
+  'CADENCE.App.Track.crowd': '×{count}',
   'CADENCE.App.Odds.exact': '{label} {percent}%',
   'CADENCE.App.Odds.about': '{label} ≈ {percent}%',
   'CADENCE.Energy.Odds.hit': 'hits',
@@ -195,6 +196,15 @@ it('a track omits fighters that the viewer must not know of', () => {
   const cells = [{ id: 'r1', label: { key: 'Pool.energy' }, state: 'now' as const, fighters: ['mira', 'hidden'] }];
   const [cell] = new Parts('energy').track(cells, new Map([['mira', { id: 'mira', name: 'Mira', img: 'm.svg' }]]));
   expect(cell?.fighters.map(({ id }) => id)).toEqual(['mira']);
+});
+
+it('a track counts faces that cannot be told apart, and names them', () => {
+  const faces = new Map(['mira', 'kor', 'gnoll'].map((id) => [id, { id, name: id, img: 'm.svg' }]));
+  const cell = { id: 't1', label: { key: 'Pool.energy' }, state: 'now' as const, fighters: ['mira', 'kor'] };
+  const [few] = new Parts('energy').track([cell], faces);
+  expect(few?.crowd).toBe('');
+  const [many] = new Parts('energy').track([{ ...cell, fighters: [...cell.fighters, 'gnoll'] }], faces);
+  expect(many).toMatchObject({ crowd: '×3', crowdNames: 'mira, kor, gnoll' });
 });
 
 it('a track shows what is left of its gauges, also as text, only for fighters the viewer may know', () => {

@@ -2,6 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
+import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
 import { branchOf, reasonText, text } from '../../platform/text';
@@ -74,7 +75,10 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       memo(row.id, [row, face, own, unsent, track, foreign], () => ({
         ...face,
         ...own,
-        gauges: gaugesOf(row.gauges.map((gauge) => parts.gauge(gauge))),
+        gauges: gaugesOf(
+          row.gauges.map((gauge) => parts.gauge(gauge)),
+          adapter,
+        ),
         number: row.number ? { value: row.number.value, label: parts.localize(row.number.label) } : null,
         ...badgesIn([...row.badges.map((badge) => parts.badge(badge)), ...foreign]),
         lane: row.lane ? parts.lane(row.lane, row.id) : null,
@@ -151,10 +155,19 @@ function elsewhereText({ sceneId, token }: Combatant.Implementation): string | n
 /** More do not fit beside the name. */
 const MOST_BADGES = 4;
 
-/** Marks pools of a few dots that stand beside others: they are kinds of actions and keep their initial. */
-function gaugesOf(gauges: readonly ReturnType<Parts['gauge']>[]) {
+/**
+ * Puts health first, in a color of its own. Marks pools of a few dots that stand beside others: they are kinds of actions and keep their
+ * initial.
+ */
+function gaugesOf(gauges: readonly ReturnType<Parts['gauge']>[], { pools, health }: LoadedEncounter['adapter']) {
   const isKind = gauges.filter(({ isFew }) => isFew).length > 1;
-  return gauges.map((gauge) => ({ ...gauge, isKind: isKind && gauge.isFew }));
+  return gauges
+    .map((gauge) => ({
+      ...gauge,
+      isKind: isKind && gauge.isFew,
+      isHealth: health !== null && lookup(pools, gauge.pool)?.path === `${health.path}.value`,
+    }))
+    .sort((a, b) => Number(b.isHealth) - Number(a.isHealth));
 }
 
 /** Returns the badges of a row, and the names of those without space. */
