@@ -324,7 +324,8 @@ function* hinder(fighter: SlotsFighter): Procedure<void> {
   const { id } = fighter;
   if (is(fighter, 'restrained')) yield* adjustPool(id, 'move', -1);
   if (!is(fighter, 'writhing')) return;
-  yield* adjustPool(id, yield* choose('writhing', id, ['move', 'standard']), -1);
+  const slot = yield* choose('writhing', id, ['move', 'standard']);
+  if (is(fighter, 'writhing')) yield* adjustPool(id, slot, -1);
 }
 
 /** L-03, L-04, L-A7: refills to the maximum, never above it. */

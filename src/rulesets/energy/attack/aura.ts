@@ -7,7 +7,7 @@ import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { rollChance } from '../action';
-import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
+import { is, rootsOf, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { optionsOf } from '../options';
 import type { Cause } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -98,6 +98,8 @@ export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { result } = yield* check('death-save', d20, id, bonusFacts(deathBonus), (face) =>
     rowFor(DEATH_SAVE, face + deathBonus),
   );
+  // E-206, E-220: stabilized while the die was open.
+  if (rootsOf(fighter, 'bleeding-out').length === 0) return;
   yield* log(result, {}, id);
   if (result === 'save-stabilized') yield* stabilize(fighter);
   if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
@@ -116,6 +118,8 @@ export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
+  // Woken while the die was open.
+  if (!rootsOf(fighter, 'unconscious').some(wakesByItself)) return;
   if (!awake) return void (yield* log('wake-out', {}, id));
   yield* removeCondition(fighter, 'unconscious', wakesByItself);
   // E-A59: still dying or asleep.

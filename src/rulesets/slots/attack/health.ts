@@ -113,6 +113,8 @@ export function* recover(fighter: SlotsFighter): Procedure<void> {
 export function* bleed(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'bleeding')) return;
   const lost = yield* roll('bleeding', d4, fighter.id);
+  // L-126: it has ended while the die was open, here and below.
+  if (!is(fighter, 'bleeding')) return;
   yield* adjustPool(fighter.id, 'bleed', lost);
   yield* harm(fighter, lost);
 }
@@ -123,6 +125,7 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   const against = 10 + fighter.pools.negative.value;
   const isRolled = encounter.settings.dyingSaveCountsAsOne !== true;
   const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, isRolled);
+  if (!is(fighter, 'dying')) return;
   if (total >= against) {
     yield* log('holds-on', {}, fighter.id);
     return;
@@ -156,7 +159,9 @@ export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS,
   yield* setData(fighter, root, { times, ...(due !== null && { due }) });
   const against = 10 + abilityOf(fighter, 'str') + times;
   const saved = (yield* saveRoll(fighter, 'fortitude', against)) >= against;
+  if (!is(fighter, id)) return;
   const rolled = yield* roll(id, d4, fighter.id, { saved: saved ? 1 : 0 });
+  if (!is(fighter, id)) return;
   yield* damageAbilities(fighter.id, saved ? Math.floor(rolled / 2) : rolled, HARDSHIPS[id]);
 }
 
