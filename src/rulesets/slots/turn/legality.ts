@@ -1,9 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
-import { fighterOf } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { reasonsToStop } from '../../../toolkit/act/actions';
+import { fighterIn, reasonsToStop } from '../../../toolkit/act/actions';
 import type { Action, SlotsContext } from '../action';
 import { whyNotOffense, whyNotTarget } from '../attack/strikes';
 import { is, isObject, OUT_CONDITIONS } from '../conditions';
@@ -31,7 +30,8 @@ export function whyNotState(action: Action, act: SlotsContext): Reason[] {
 }
 
 /**
- * L-127, L-A50: the GM chooses whom the confused strike. Returns null if the target stays.
+ * L-127, L-A50: the GM chooses whom the confused strike, again if that has become impossible. Returns null if the target
+ * stays.
  * @param whyNotStrike returns the reasons against striking another one
  */
 export function* chooseConfusedTarget(
@@ -40,11 +40,15 @@ export function* chooseConfusedTarget(
   target: SlotsFighter,
   whyNotStrike: (other: SlotsFighter) => readonly Reason[],
 ): Procedure<SlotsFighter | null> {
-  if (!is(fighter, 'confused')) return null;
-  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && !isObject(each));
-  const options = others.map((each) => ({ id: each.id, whyNot: whyNotStrike(each) }));
-  if (!options.some(({ id, whyNot }) => id === target.id && whyNot.length === 0)) return null;
-  return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
+  while (is(fighter, 'confused')) {
+    const others = Object.values(encounter.fighters).filter((each) => each !== fighter && !isObject(each));
+    const options = others.map((each) => ({ id: each.id, whyNot: whyNotStrike(each) }));
+    if (!options.some(({ id, whyNot }) => id === target.id && whyNot.length === 0)) return null;
+    const chosen = fighterIn(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
+    // Others may have taken it away, or ended the confusion, meanwhile.
+    if (chosen && is(fighter, 'confused') && whyNotStrike(chosen).length === 0) return chosen;
+  }
+  return null;
 }
 
 /** Returns the reasons that end an action once it has begun: all but price and turn. */
