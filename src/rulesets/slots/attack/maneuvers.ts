@@ -7,6 +7,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, type Procedure } from '../../../kernel/procedure';
 import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/act/actions';
+import { stopOf } from '../../../toolkit/act/command-run';
 import { addCondition, chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
@@ -32,6 +33,7 @@ import { isWorn, type PhysicalItem, type SaveId, type SkillId } from '../schema'
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '../stats';
+import { whyNotAct } from '../turn/legality';
 import { stepTriggersFor } from '../turn/ready';
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
@@ -170,7 +172,10 @@ export function* shove(
   target: SlotsFighter | null,
   strength: number | null,
 ): Procedure<void> {
-  const { encounter } = scene;
+  const { encounter, runtime } = scene;
+  const reasons = (): readonly Reason[] => whyNotShove(encounter, fighter, target);
+  // The winner of a grapple pushes though restrained.
+  const overruled = reasons().map(({ id }) => id);
   const isMoved =
     strength !== null || !target
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
@@ -181,11 +186,22 @@ export function* shove(
     yield* resolveProvocation(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
-  const most = roundToSquares(effectiveSpeed(fighter) / 2) / SQUARE;
-  // Others may move them, or step behind them, meanwhile.
-  const free = () => (target ? squaresBehind(encounter, fighter, target, most) : most);
-  const room = free();
-  const chosen = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  // Others may move or hold them, or step behind them, meanwhile.
+  const free = (): number => {
+    const most = roundToSquares(effectiveSpeed(fighter) / 2) / SQUARE;
+    return target ? squaresBehind(encounter, fighter, target, most) : most;
+  };
+  function* askSquares(): Procedure<number> {
+    const room = free();
+    return room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  }
+  const chosen = yield* runtime.part<number | null>({
+    reasons,
+    overruled,
+    play: askSquares,
+    stopped: stopOf(fighter.id),
+  });
+  if (chosen === null) return;
   const squares = Math.min(chosen, free());
   const moved = target && squares > 0 ? [target, fighter].map((each) => [each, each.place] as const) : [];
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
@@ -196,6 +212,13 @@ export function* shove(
     if (triggers && from && each.place) yield* triggers.onStep(from, each.place);
   }
 }
+
+/** L-43: both move only if the pusher can, and still reaches the other. */
+const whyNotShove = (encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter | null): Reason[] => [
+  ...whyNotAct(fighter),
+  ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
+  ...(target ? whyNotReach(encounter, fighter, target, grabReach(fighter)) : []),
+];
 
 /** L-43, L-A30: both move the same way, straight away from the pusher: in the nearest direction of the grid. */
 function step(encounter: SlotsEncounter, from: Place, to: Place, squares: number) {
