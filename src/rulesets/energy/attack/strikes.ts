@@ -12,7 +12,7 @@ import { whyNotAtHand } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
-import { canEvade, is } from '../conditions';
+import { activeAmong, canEvade, HALTS, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { SLACK } from '../schema';
@@ -150,9 +150,9 @@ export function isWithin(
 export const isFaced = ({ encounter, fighter, target, command }: WithTarget<EnergyContext>): boolean =>
   optionsOf(command).behind !== true && isFacingFighter(encounter, target, fighter);
 
-/** E-182. */
+/** E-182: returns true if the target moves, and no one has stopped it at this metre. */
 export const isInMotion = ({ command, target }: WithTarget<EnergyContext>): boolean =>
-  isMoving(command) || target.state.moving === true;
+  (isMoving(command) || target.state.moving === true) && activeAmong(target, HALTS).length === 0;
 
 /** E-155: returns true if the target moves within the greatest reach of a fighter who faces and sees it. */
 function isPassing(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): boolean {
