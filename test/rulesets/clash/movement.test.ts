@@ -142,7 +142,6 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
       form: 'melee',
       total: 10,
       defenseLevel: 0,
-      damage: { dice: null, bonus: 0 },
     };
     expect(defenseLevelOf(guarded, dodge)).toBe(-1);
     play(on, { do: 'next-turn', by: 'gm' });
@@ -307,7 +306,6 @@ describe('[C-64, C-70] riding', () => {
         form: 'melee',
         total: 10,
         defenseLevel: 0,
-        damage: { dice: null, bonus: 0 },
       };
       expect([defenseBonusOf(guarded, dodge), defenseLevelOf(guarded, dodge)]).toEqual([bonus, level]);
     }
@@ -343,7 +341,6 @@ describe('[C-64, C-70] riding', () => {
       form: 'melee',
       total: 10,
       defenseLevel: 0,
-      damage: { dice: null, bonus: 0 },
     };
     for (const kind of ['parry', 'block'] as const)
       expect(defenseLevelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);

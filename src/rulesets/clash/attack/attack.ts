@@ -48,10 +48,16 @@ export interface AttackInput {
   /** Returns Advantage; negative: disadvantage (C-A1). Read as the die is rolled, after a defense that is chosen before. */
   readonly level: () => number;
   readonly defenseLevel: number;
-  readonly damage: { readonly dice: Dice | null; readonly bonus: number };
+  /** Read as the dice are rolled: what strengthens the attacker may end while the defense is chosen (C-57, C-97). */
+  readonly damage: () => Damage;
   readonly against: 'weapon' | 'magic';
   /** Whether nothing after the defense uses the total or result. */
   readonly discardsTotal?: boolean;
+}
+
+interface Damage {
+  readonly dice: Dice | null;
+  readonly bonus: number;
 }
 
 interface Landing extends Impact {
@@ -108,7 +114,7 @@ export function attackInputWith(
     bonus: arm.attackValue,
     level: () => modifiers.attackLevel + (isBackstab(encounter, attacker, defender, modifiers.behind) ? 1 : 0),
     defenseLevel: modifiers.defenseLevel,
-    damage: { dice: arm.dice, bonus: arm.damageBonus + empowermentOf(attacker) },
+    damage: () => ({ dice: arm.dice, bonus: arm.damageBonus + empowermentOf(attacker) }),
     against: 'weapon',
   };
 }
@@ -142,7 +148,7 @@ function* resolveDefense(
   earlyDefense: ChosenDefense | null,
 ): Procedure<Landing> {
   const { encounter, attacker, defender, form } = attackInput;
-  const threat = { encounter, defender, form, defenseLevel: attackInput.defenseLevel, damage: attackInput.damage };
+  const threat = { encounter, defender, form, defenseLevel: attackInput.defenseLevel };
   const guarded: DefendedAttack = {
     ...threat,
     total,
@@ -209,13 +215,16 @@ function* dealDamage(
   answer: DefenseOutcome & { readonly level: number },
   parry: ParryResult | null,
 ) {
-  const { encounter, attacker, defender, damage, against } = attackInput;
+  const { encounter, attacker, defender, against } = attackInput;
   const { kind, arm, spell } = answer.defense;
   const stopped = parry ? parry.stopped : answer.succeeds && kind === 'dodge';
   if (attackInput.form === 'grapple') return { ...NOTHING, through: !(answer.succeeds && kind !== 'none') };
   if (stopped) return NOTHING;
-  if (isHarmless(damage)) return { ...NOTHING, lands: parry !== null || !answer.succeeds };
-  const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, attackInput.discardsTotal);
+  if (isHarmless(attackInput.damage())) return { ...NOTHING, lands: parry !== null || !answer.succeeds };
+  const rolled = yield* refreshDice(() => {
+    const { dice, bonus } = attackInput.damage();
+    return rollDamage('damage', dice, attacker.id, bonus, attackInput.discardsTotal);
+  });
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
   // C-A43: a spell with an effect absorbs nothing.
@@ -234,7 +243,7 @@ function* dealDamage(
 }
 
 /** Such as a web: armor has nothing to stop. */
-const isHarmless = ({ dice, bonus }: AttackInput['damage']): boolean => dice === null && bonus <= 0;
+const isHarmless = ({ dice, bonus }: Damage): boolean => dice === null && bonus <= 0;
 
 /** C-130, C-A55: without damage, zone or hit. */
 export function* grapple(attackInput: AttackInput): Procedure<void> {

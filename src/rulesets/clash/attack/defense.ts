@@ -5,7 +5,6 @@ import { areFoes } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
-import type { Dice } from '../../../kernel/dice';
 import { askPlace, check, choose, type Procedure, refreshDice, section } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
@@ -49,7 +48,6 @@ interface IncomingAttack {
   readonly form: AttackForm;
   /** From the GM (C-A17). */
   readonly defenseLevel: number;
-  readonly damage: { readonly dice: Dice | null; readonly bonus: number };
 }
 
 export interface DefendedAttack extends IncomingAttack {

@@ -191,8 +191,10 @@ function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
   };
   if (skill.strike && target && arm) {
     const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
-    const { dice, bonus } = attackInput.damage;
-    const damage = { dice, bonus: bonus + skill.damageBonus };
+    const damage = () => {
+      const { dice, bonus } = attackInput.damage();
+      return { dice, bonus: bonus + skill.damageBonus };
+    };
     const { lands, incoming } = yield* exchange({
       ...attackInput,
       bonus: attackInput.bonus + skill.attackBonus,

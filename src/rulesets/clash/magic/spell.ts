@@ -89,7 +89,7 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     level: () => castLevelOf(cast, targets),
     defenseLevel: modifiers.defenseLevel,
     // Armor has nothing of it to stop.
-    damage: heals ? { dice: null, bonus: 0 } : { dice: diceAt(spell, level), bonus: spell.bonus * level },
+    damage: () => (heals ? { dice: null, bonus: 0 } : { dice: diceAt(spell, level), bonus: spell.bonus * level }),
   });
   const landings = yield* attackEach([blowAt(first), ...targets.slice(1).map(blowAt)]);
   if (landings.some(({ lands }) => lands) && !spell.conjures) yield* hold(cast);
