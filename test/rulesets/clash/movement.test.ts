@@ -140,6 +140,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
       encounter: on,
       defender: on.fighters.mira,
       form: 'melee',
+      isBasic: true,
       total: 10,
       defenseLevel: 0,
     };
@@ -304,6 +305,7 @@ describe('[C-64, C-70] riding', () => {
         encounter: on,
         defender,
         form: 'melee',
+        isBasic: true,
         total: 10,
         defenseLevel: 0,
       };
@@ -339,6 +341,7 @@ describe('[C-64, C-70] riding', () => {
       encounter: on,
       defender: on.fighters.steed,
       form: 'melee',
+      isBasic: true,
       total: 10,
       defenseLevel: 0,
     };

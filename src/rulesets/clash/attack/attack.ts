@@ -43,6 +43,8 @@ export interface AttackInput {
   readonly attacker: ClashFighter;
   readonly defender: ClashFighter;
   readonly form: AttackForm;
+  /** Neither a skill nor a spell: the only attack on a mount that its rider parries and blocks (C-69). */
+  readonly isBasic: boolean;
   /** The Attack Value, or an attribute for magic. */
   readonly bonus: number;
   /** Returns Advantage; negative: disadvantage (C-A1). Read as the die is rolled, after a defense that is chosen before. */
@@ -91,9 +93,10 @@ export function isBackstab(
   return !isFacingPlace(ground, target.place, attacker.place) || !hasLineOfSight(ground, target.place, attacker.place);
 }
 
-/** C-65, C-A33: for basic attacks only. */
-export const withMountPenalty = (attackInput: AttackInput): AttackInput => ({
+/** C-65, C-69, C-A33. */
+export const asBasic = (attackInput: AttackInput): AttackInput => ({
   ...attackInput,
+  isBasic: true,
   level: () => attackInput.level() - (mountOf(attackInput.encounter, attackInput.attacker)?.state.moved ? 1 : 0),
 });
 
@@ -111,6 +114,7 @@ export function attackInputWith(
     attacker,
     defender,
     form: arm.ranged ? 'ranged' : 'melee',
+    isBasic: false,
     bonus: arm.attackValue,
     level: () => modifiers.attackLevel + (isBackstab(encounter, attacker, defender, modifiers.behind) ? 1 : 0),
     defenseLevel: modifiers.defenseLevel,
@@ -147,8 +151,8 @@ function* resolveDefense(
   total: number,
   earlyDefense: ChosenDefense | null,
 ): Procedure<Landing> {
-  const { encounter, attacker, defender, form } = attackInput;
-  const threat = { encounter, defender, form, defenseLevel: attackInput.defenseLevel };
+  const { encounter, attacker, defender, form, isBasic, defenseLevel } = attackInput;
+  const threat = { encounter, defender, form, isBasic, defenseLevel };
   const guarded: DefendedAttack = {
     ...threat,
     total,

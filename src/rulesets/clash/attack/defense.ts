@@ -46,6 +46,7 @@ interface IncomingAttack {
   /** Its rider may defend for it. */
   readonly defender: ClashFighter;
   readonly form: AttackForm;
+  readonly isBasic: boolean;
   /** From the GM (C-A17). */
   readonly defenseLevel: number;
 }
@@ -82,11 +83,11 @@ const pressOn = (attack: IncomingAttack): number =>
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55. */
 function defensesOf(attack: IncomingAttack): readonly Defense[] {
-  const { encounter, defender, form } = attack;
+  const { encounter, defender, form, isBasic } = attack;
   const guardian = defendingFighter(attack);
   if (!isAble(guardian)) return [NONE];
   // C-69: for the mount, the rider stops basic attacks only.
-  const arms = form === 'projectile' && guardian !== defender ? [] : armsInHand(guardian);
+  const arms = isBasic || guardian === defender ? armsInHand(guardian) : [];
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
   const spells =

@@ -9,7 +9,7 @@ import { rollModifiersOf } from '../magic/spell';
 import { CONTEST_OPTIONS } from '../options';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
-import { withMountPenalty as asBasic, attackInputWith, exchange, grapple } from './attack';
+import { asBasic, attackInputWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** Returns the named arm, or the first in hand of that kind. */

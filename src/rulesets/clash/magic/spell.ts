@@ -84,6 +84,7 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     attacker: caster,
     defender,
     form: 'projectile',
+    isBasic: false,
     against: 'magic',
     bonus: caster.stats.mod[syntax.attack],
     level: () => castLevelOf(cast, targets),

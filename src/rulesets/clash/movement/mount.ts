@@ -12,7 +12,7 @@ import { resolveSettings } from '../../../toolkit/define/setting';
 import { pathOfCarrier } from '../../../toolkit/space/carried';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
-import { attackInputWith, exchange } from '../attack/attack';
+import { asBasic, attackInputWith, exchange } from '../attack/attack';
 import { roundMetres, whyNotRange } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
@@ -120,7 +120,7 @@ const extraAction = withMount({
   *play(act) {
     const { target, mount } = act;
     const arm = isStrike(act) ? armOfMount(act) : null;
-    if (arm && target) yield* exchange(attackInputWith(act, mount, target, arm, rollModifiersOf(act)));
+    if (arm && target) yield* exchange(asBasic(attackInputWith(act, mount, target, arm, rollModifiersOf(act))));
     else yield* log('mount-acts', {}, mount.id);
   },
 });
