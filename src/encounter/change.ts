@@ -3,7 +3,7 @@ import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import { AskProcedure, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
-import { type Effect, type LogFacts, type Outcome, quantityOf } from './effect';
+import { type Effect, type LogFacts, type Outcome, quantityOf, type SentenceTraits } from './effect';
 import { onSceneOf } from './scenes';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
@@ -31,8 +31,7 @@ export type Change =
     }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
-  | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
-  | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
+  | Extract<Effect, { kind: 'log' | 'outcome' }>;
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
   readonly until?: Until | null;
@@ -133,13 +132,18 @@ export function applyChange(change: Change): Procedure<Effect | null> {
 }
 
 /** Writes a line on the card. */
-export function log(id: string, facts: LogFacts = {}, of?: FighterId): Procedure<Effect | null> {
-  return applyChange(of === undefined ? { kind: 'log', id, facts } : { kind: 'log', id, facts, of });
+export function log(
+  id: string,
+  facts: LogFacts = {},
+  of?: FighterId,
+  traits?: SentenceTraits,
+): Procedure<Effect | null> {
+  return applyChange({ kind: 'log', id, facts, ...(of !== undefined && { of }), ...traits });
 }
 
 /** Records the result of an attempt; the card shows its line. */
-export function recordOutcome(outcome: Outcome, of?: FighterId): Procedure<Effect | null> {
-  return applyChange(of === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, of });
+export function recordOutcome(outcome: Outcome, of?: FighterId, traits?: SentenceTraits): Procedure<Effect | null> {
+  return applyChange({ kind: 'outcome', outcome, ...(of !== undefined && { of }), ...traits });
 }
 
 /** Adds to a pool and returns the points that really moved, with their sign. */

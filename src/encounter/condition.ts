@@ -26,12 +26,14 @@ export interface Condition {
   readonly data?: Readonly<Record<string, Json | undefined>>;
 }
 
+export type Tone = 'harm' | 'boon' | 'neutral';
+
 /** A row of a ruleset's table of conditions. */
 export interface ConditionDefinition {
   /** Conditions that are active while this one is. */
   readonly implies: readonly string[];
   /** Whether it is bad for its bearer; decides color and order of badges. */
-  readonly tone: 'harm' | 'boon' | 'neutral';
+  readonly tone: Tone;
   /** Path below the system's `icons/conditions/`, without extension. */
   readonly icon: string;
   /**
@@ -50,6 +52,8 @@ export interface ConditionDefinition {
    * `sourceless`: only without a source, because what one fighter holds is held once.
    */
   readonly several?: true | 'sourceless';
+  /** The condition of another fighter with which it comes and goes, so that a card names only that one. */
+  readonly mirrors?: string;
   /** Set if its bearer is dead, so that users are asked before they act on it. */
   readonly corpse?: true;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json';
-import type { Condition } from './condition';
+import type { Condition, Tone } from './condition';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
@@ -47,9 +47,32 @@ export type Effect =
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
   /** A line of the card. Changes nothing. */
-  | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
+  | ({ readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts } & SentenceTraits)
   /** The result of an attempt, read by card, odds, face-off and history. Changes nothing. */
-  | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
+  | ({ readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome } & SentenceTraits);
+
+/** What a rule knows of a sentence when it writes it, besides its words. */
+export interface SentenceTraits {
+  /** For its fighter; default: neutral. */
+  readonly tone?: Tone;
+  /** Whether it is the outcome of its exchange; default: that it records one. */
+  readonly strong?: boolean;
+  /** Changes that it states. They have no line of their own on a card that shows it. */
+  readonly covers?: Covers;
+}
+
+export interface Covers {
+  /** Default: the fighter of the sentence. */
+  readonly of?: FighterId;
+  /** Points moved, with their sign, by pool. */
+  readonly points?: Readonly<Record<string, number>>;
+  /** Conditions that begin, and those that end. */
+  readonly gains?: readonly string[];
+  readonly loses?: readonly string[];
+  readonly moves?: true;
+  /** Earlier sentences, by id. */
+  readonly lines?: readonly string[];
+}
 
 /** The result of an attempt; a ruleset adds its own facts. */
 export interface Outcome {

@@ -2,6 +2,7 @@ import type { Answer, OfferAsk, Reason, Responder, SingleAsk } from '../kernel/a
 import type { Dice } from '../kernel/dice';
 import type { Json } from '../kernel/json';
 import type { Command, Price } from './command';
+import type { Tone } from './condition';
 import type { Exchange } from './exchange';
 import type { Fighter, FighterId, Place } from './state';
 
@@ -23,8 +24,6 @@ export interface Message {
   readonly key: string;
   readonly facts?: Readonly<Record<string, string | number | boolean | Message>>;
 }
-
-export type Tone = 'harm' | 'boon' | 'neutral';
 
 export interface Gauge {
   readonly id: string;

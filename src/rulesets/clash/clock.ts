@@ -89,7 +89,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
       // The GM may have ended it meanwhile.
       if (isAble(next) || encounter.clock.turn !== next.id) return;
       // C-A10.
-      yield* log('cannot-act', {}, next.id);
+      yield* log('cannot-act', {}, next.id, { tone: 'harm' });
       yield* closeTurn(next);
       continue;
     }

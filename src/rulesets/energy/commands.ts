@@ -169,7 +169,7 @@ const LIFE: Life<Energy> = {
     const { fighter } = act;
     const { cost, swapped, isCutInto } = paid;
     const moves = action.category === 'move';
-    if (end.how === 'ended') yield* log('abandoned', {}, fighter.id);
+    if (end.how === 'ended') yield* log('abandoned', {}, fighter.id, { strong: true });
     // E-38, E-40, E-A40; E-41: not free after an effect.
     const isFree = end.how === 'ended' && hasWithdrawn(fighter) && !isCutInto && !declared;
     const kept = end.how === 'resolved' ? end.outcome : isFree ? 0 : 1;

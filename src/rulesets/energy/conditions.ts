@@ -19,7 +19,7 @@ export const CONDITIONS = {
   exhausted: harm('exhausted', { lasts: 'next-round-end' }),
   // E-188, E-191: the source is the holder; there may be none.
   restrained: harm('restrained', { implies: ['exposed'], asks: { source: true }, several: 'sourceless' }),
-  restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true } }),
+  restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true }, mirrors: 'restrained' }),
   // E-A59.
   unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES }, defeat: 'out' }),
   'bleeding-out': harm('bleeding-out'),

@@ -34,7 +34,7 @@ function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
 /** E-114. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
   if ((yield* adjustPool(fighter.id, 'surges', -1)) === 0) return;
-  yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
+  yield* log('surge', { left: has(fighter, 'surges') }, fighter.id, { tone: 'boon' });
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
 
@@ -135,14 +135,17 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
       if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
     }
   }
-  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id);
+  for (const { id } of left)
+    yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id, { tone: 'boon', strong: true });
 }
 
 const isDying = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'bleeding-out');
 
 /** E-202. */
 const logEarlyEnd = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
-  minutes === 0 ? log('rest-declined', {}, id) : log('rest-broken', { minutes }, id);
+  minutes === 0
+    ? log('rest-declined', {}, id, { strong: true })
+    : log('rest-broken', { minutes }, id, { strong: true });
 
 /** Asks all at once. Returns the answers by fighter. */
 function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
@@ -199,7 +202,7 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
   const item = broken.find((each) => each.id === chosen);
   if (!item) return false;
   yield* setItem(fighter, item, { broken: false });
-  yield* log('repaired', { item: item.name }, id);
+  yield* log('repaired', { item: item.name }, id, { tone: 'boon' });
   return true;
 }
 
@@ -219,13 +222,13 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   for (let repairs = (hours * BLOCKS_PER_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
     yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST_HOURS));
-    yield* log('long-rest-broken', { hours }, id);
+    yield* log('long-rest-broken', { hours }, id, { strong: true });
     return;
   }
   yield* regain(fighter, pools.aura.max);
   yield* adjustPool(id, 'surges', pools.surges.max);
   yield* restoreUses(fighter, 'long-rest');
-  yield* log('long-rested', {}, id);
+  yield* log('long-rested', {}, id, { tone: 'boon', strong: true });
 }
 
 /** E-205: at most one Surge a block. A complete rest needs none. */

@@ -12,7 +12,7 @@ export const CONDITIONS = {
   /** S-82. */
   pinned: harm('pinned', { implies: ['grappled'], asks: { against: true }, several: true }),
   restrained: harm('restrained', { asks: { source: true }, several: true }),
-  restraining: harm('restraining', { asks: { holds: true } }),
+  restraining: harm('restraining', { asks: { holds: true }, mirrors: 'restrained' }),
   prone: harm('prone'),
   /** S-109. */
   unconscious: harm('unconscious', { asks: { cause: ['sleep', 'deep-sleep'] }, defeat: 'by-gm' }),

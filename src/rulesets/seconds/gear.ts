@@ -178,6 +178,7 @@ export const disarm = targeted({
     yield* recordOutcome(
       { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: (weapon ?? meant).name } },
       target.id,
+      { tone: won ? 'harm' : 'boon' },
     );
     if (won) yield* flingWeapon(act, weapon);
   },
@@ -252,6 +253,7 @@ export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
     yield* recordOutcome(
       { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
       fighter.id,
+      { tone: caught ? 'boon' : 'neutral' },
     );
     if (caught) yield* acceptItem(encounter, fighter, item, { equipped: false, held: true });
   },

@@ -300,7 +300,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   yield* expireConditionsAt(encounter, TURN_START, id);
   if (pools.waited.value > 0) {
     yield* adjustPool(id, 'waited', -1);
-    yield* log('waited-lost', {}, id);
+    yield* log('waited-lost', {}, id, { tone: 'harm' });
   }
   // TS2.
   yield* refill(fighter);
@@ -312,7 +312,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   if (is(fighter, 'corpse')) return false;
   if (is(fighter, 'unconscious') || is(fighter, 'stunned')) {
     yield* emptySlots(fighter);
-    yield* log('turn-skipped', {}, id);
+    yield* log('turn-skipped', {}, id, { tone: 'harm' });
     return false;
   }
   yield* hinder(fighter);

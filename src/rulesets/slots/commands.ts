@@ -1,4 +1,4 @@
-import { adjustPool, applyChange, log } from '../../encounter/change';
+import { adjustPool, applyChange } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
@@ -35,7 +35,16 @@ import {
   withSubstituteSlot,
 } from './action';
 import { ACTIONS } from './actions';
-import { applyLowHealth, endGrapple, inflict, logBelowZero, recover, rollHardship, surface } from './attack/health';
+import {
+  applyLowHealth,
+  endGrapple,
+  inflict,
+  logBelowZero,
+  logDeath,
+  recover,
+  rollHardship,
+  surface,
+} from './attack/health';
 import { whyNotUse } from './attack/maneuvers';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { CONDITIONS, grappledBy, isConditionId, isObject, isOfFight, MOMENTS } from './conditions';
@@ -67,7 +76,7 @@ function* afflict(encounter: SlotsEncounter, edit: ConditionEdit<SlotsEncounter>
       of: source,
       condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
-  if (condition === 'corpse') yield* log('dies', {}, fighter.id);
+  if (condition === 'corpse') yield* logDeath(fighter.id);
 }
 
 function* endGrappleOf(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
@@ -90,7 +99,7 @@ const MANUAL_RULES: ManualRules<SlotsEncounter> = {
   /** A pool set manually has its consequences: L-137, L-139, L-165, L-A45. */
   *onPoolSet(_encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
-    if (pool === 'negative') yield* logBelowZero(fighter);
+    if (pool === 'negative') yield* logBelowZero(fighter, by);
     // Points above and below zero exclude each other.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)

@@ -148,7 +148,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
 function* payScene(fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
-  yield* log('scene-price', { damage }, fighter.id);
+  yield* log('scene-price', { damage }, fighter.id, { tone: 'harm', covers: { points: { hp: -damage } } });
   yield* harm(fighter, damage);
 }
 

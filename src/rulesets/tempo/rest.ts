@@ -103,7 +103,7 @@ const SHIFTS = {
     *apply(fighter) {
       yield* expireConditions([fighter], isDebuff);
       yield* adjustPool(fighter.id, 'exertion', -1);
-      yield* log('recovers', {}, fighter.id);
+      yield* log('recovers', {}, fighter.id, { tone: 'boon', covers: { loses: ['dying'] } });
     },
   },
 } as const satisfies Readonly<Record<string, Shift>>;

@@ -1,6 +1,12 @@
-import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../../encounter/condition';
+import {
+  type ActiveCondition,
+  activeConditions,
+  type Condition,
+  type ConditionTable,
+  type Tone,
+} from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
-import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
+import type { Badge, Message, Viewer } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
 import { roundsLeft } from '../define/duration';
 import { hintOfCondition, hintOfState, labelOfCondition, labelOfState, message } from '../define/labels';

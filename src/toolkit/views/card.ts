@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import type { Condition, ConditionTable, Until } from '../../encounter/condition';
+import type { Condition, ConditionTable, Tone, Until } from '../../encounter/condition';
 import type { Effect, LogFacts } from '../../encounter/effect';
 import { effectIn, sectionOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
@@ -13,7 +13,6 @@ import type {
   RollLine,
   SectionLine,
   TextLine,
-  Tone,
   Viewer,
 } from '../../encounter/view';
 import { type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
@@ -23,7 +22,7 @@ import { lookup } from '../../kernel/lookup';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { STOP_LOG_ID } from '../act/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
-import { type AnnouncementRules, announcedEffects } from './announced';
+import { announcedEffects } from './announced';
 import { type ConcealRules, keepParts, redactExchange } from './conceal';
 import { questionOf } from './question';
 import type { ViewParts } from './view-parts';
@@ -197,11 +196,7 @@ function targetOf({ facts = {} }: DiceAsk): number | null {
   return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
-export interface SentenceRules extends AnnouncementRules {
-  /** Log ids that are the outcome of the exchange, with their tone for the fighter. */
-  readonly outcomes: Readonly<Record<string, Tone>>;
-  /** Tones of other log ids; default neutral. */
-  readonly tones?: Readonly<Record<string, Tone>>;
+export interface SentenceRules {
   /** Pools whose changes get a line, with the tone of an increase. Others change silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
   /** Returns the placeholders of a condition; default: its label. */
@@ -235,19 +230,6 @@ export function logLineOf(
   return { id: result, facts: placeholdersOf({ ...(own as LogFacts), ...facts }) };
 }
 
-/** Returns the last roll before an effect, with its total. */
-export function rollBefore(
-  effect: Effect,
-  { exchange }: CardInput,
-): { readonly id: string; readonly total: number } | null {
-  const { entries } = exchange;
-  const at = entries.findIndex((entry) => effectIn(entry) === effect);
-  const entry = entries.slice(0, at).findLast(({ ask }) => ask.kind === 'dice');
-  if (entry?.ask.kind !== 'dice') return null;
-  const { id, dice, facts } = entry.ask;
-  return { id, total: totalOf(dice, entry.answer as readonly number[]) + Number(facts?.bonus ?? 0) };
-}
-
 /** Returns "natural 20" or "natural 1" for a single d20, else null. */
 export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
@@ -270,17 +252,17 @@ function describeEffect(
   { viewer, exchange }: Pick<CardInput, 'viewer' | 'exchange'>,
 ): Sentence | null {
   const actor = exchange.command.by;
-  const { outcomes, tones = {}, pools = {} } = rules;
+  const { pools = {} } = rules;
   const name = affectedName(effect, names);
   switch (effect.kind) {
     case 'log':
     case 'outcome': {
       const line = logLineOf(effect);
       if (!line) return null;
-      const tone = lookup(outcomes, line.id) ?? lookup(tones, line.id) ?? 'neutral';
+      const { kind, tone = 'neutral', strong = kind === 'outcome' } = effect;
       const text =
         line.id === STOP_LOG_ID ? stopMessage(name, line.facts) : message(`Log.${line.id}`, { name, ...line.facts });
-      return { message: text, tone, strong: line.id in outcomes };
+      return { message: text, tone, strong };
     }
     case 'condition-added':
     case 'condition-removed': {
@@ -391,7 +373,7 @@ export function cardOf(
   { conditions, commands }: Pick<ViewParts, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
-    const announced = announcedEffects(input, rules);
+    const announced = announcedEffects(input, conditions);
     return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),

@@ -1,3 +1,4 @@
+import type { Tone } from '../../encounter/condition';
 import type { Encounter, FighterIn, Item } from '../../encounter/state';
 import {
   type ActionButton,
@@ -10,7 +11,6 @@ import {
   type ItemFact,
   type Message,
   type SheetView,
-  type Tone,
   type Viewer,
 } from '../../encounter/view';
 import { GM } from '../../kernel/ask';

@@ -47,7 +47,7 @@ export function pulse(cadence) {
     if (answer === 'sidestep') yield* fight.adjustPool(target.id, 'beats', -1);
     const damage = stats.force + (yield* kernel.roll('damage', kernel.dice(1, 6), by, { force: stats.force }));
     const lost = yield* fight.adjustPool(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(damage / 2) : damage));
-    yield* fight.log('hit', { points: Math.abs(lost) }, target.id);
+    yield* fight.log('hit', { points: Math.abs(lost) }, target.id, { tone: 'harm', strong: true });
     if (poolOf(target, 'hp').value === 0) yield* combat.condition.addCondition(target.id, 'down', null);
   }
 

@@ -10,6 +10,6 @@ export function viewRulesOf({ define: { message }, views: { groupOf, figureOf } 
       figures: (_, { stats }) => [figureOf('force', stats.force)],
       groups: ({ fighter, button }) => [groupOf('actions', [button({ do: 'strike', by: fighter.id })])],
     },
-    card: { outcomes: { hit: 'harm' }, noteOfRoll: ({ facts }) => message('Roll.force', facts) },
+    card: { noteOfRoll: ({ facts }) => message('Roll.force', facts) },
   };
 }

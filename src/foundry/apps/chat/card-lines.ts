@@ -1,4 +1,5 @@
-import type { CardLine, CardView, RollLine, TextLine, Tone } from '../../../encounter/view';
+import type { Tone } from '../../../encounter/condition';
+import type { CardLine, CardView, RollLine, TextLine } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { scoreText, text } from '../../platform/text';

@@ -167,7 +167,11 @@ function* resolveDefense(
     chosen = null;
   }
   const { kind, arm, spell, guardian } = answer.defense;
-  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), guardian.id);
+  if (kind !== 'none') {
+    const outcome = resultOf(kind, answer);
+    const tone = answer.succeeds ? 'boon' : 'neutral';
+    yield* recordOutcome(outcome, guardian.id, { tone, strong: outcome.verdict === 'held' });
+  }
   if (spell && answer.succeeds)
     yield* applyDefensiveSpell({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, answer) : null;
@@ -209,7 +213,7 @@ function* resolveParry({ form }: AttackInput, { face, defense }: DefenseOutcome)
   const rollsSecond = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!rollsSecond) return { stopped: false, zone };
   const stopped = yield* check('second-die', DEFENSE_DIE, by, { against: face }, (second) => second >= face);
-  if (stopped) yield* recordOutcome({ result: 'turned-aside', success: false, verdict: 'held' }, by);
+  if (stopped) yield* recordOutcome({ result: 'turned-aside', success: false, verdict: 'held' }, by, { tone: 'boon' });
   return { stopped, zone };
 }
 
@@ -237,7 +241,7 @@ function* dealDamage(
     incoming = Math.max(0, rolled - absorbed);
   }
   if (incoming === 0) {
-    yield* recordOutcome({ result: 'undamaged', success: false, verdict: 'held' }, defender.id);
+    yield* recordOutcome({ result: 'undamaged', success: false, verdict: 'held' }, defender.id, { tone: 'boon' });
     return NOTHING;
   }
   // C-60.
@@ -253,6 +257,9 @@ const isHarmless = ({ dice, bonus }: Damage): boolean => dice === null && bonus 
 export function* grapple(attackInput: AttackInput): Procedure<void> {
   const { through } = yield* exchange(attackInput);
   if (!through) return;
-  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, attackInput.defender.id);
+  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, attackInput.defender.id, {
+    tone: 'harm',
+    covers: { gains: ['grappled'] },
+  });
   yield* addCondition(attackInput.defender.id, 'grappled', null, undefined, attackInput.attacker.id);
 }

@@ -365,7 +365,7 @@ function* step({ encounter, attacker }: ParriedAttack, fighter: ClashFighter): P
     if (!stepsOf(encounter, fighter)?.some(({ x, y }) => x === destination.x && y === destination.y))
       return void (yield* logStop(fighter.id, [{ id: 'no-room' }]));
     yield* walkPath(encounter, fighter, [destination]);
-  } else yield* log('steps', {}, fighter.id);
+  } else yield* log('steps', {}, fighter.id, { covers: { moves: true } });
   if (reacting.length > 0) yield* log('opportunists', { who: reacting.map(({ name }) => name).join(', ') }, fighter.id);
 }
 

@@ -45,7 +45,10 @@ export function* resolveImpact(
   const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
   const verdict = impact.hit ? 'through' : 'held';
   const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
-  yield* recordOutcome(outcome, target.id);
+  yield* recordOutcome(outcome, target.id, {
+    tone: impact.hit ? 'harm' : 'boon',
+    ...(impact.hit && { covers: { points: { hp: -impact.taken } } }),
+  });
   if (impact.taken > 0) yield* adjustPool(target.id, 'hp', -impact.taken);
   if (impact.hit) yield* saveConcentration(target, incoming);
   return impact;
@@ -55,13 +58,16 @@ export function* resolveImpact(
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
-  yield* recordOutcome({ result: 'healed', success: true, points: gained }, fighter.id);
+  yield* recordOutcome({ result: 'healed', success: true, points: gained }, fighter.id, {
+    tone: 'boon',
+    covers: { points: { hp: gained } },
+  });
   if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
 /** C-A27, C-A48: unlike a hit, nothing reduces it. */
 export function* harmUnreduced(fighter: ClashFighter, points: number): Procedure<void> {
-  yield* log('absolute', { damage: points }, fighter.id);
+  yield* log('absolute', { damage: points }, fighter.id, { tone: 'harm', covers: { points: { hp: -points } } });
   if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
 }
 

@@ -92,7 +92,10 @@ export const breakFree: Action = {
     const { str, dex } = fighter.stats.mod;
     const against = holder ? attributeDC(holder, 'str') : 10;
     const escapes = yield* check('escape', fighter.id, Math.max(str, dex), against);
-    yield* recordOutcome({ result: escapes ? 'escaped' : 'still-held', success: escapes }, fighter.id);
+    yield* recordOutcome({ result: escapes ? 'escaped' : 'still-held', success: escapes }, fighter.id, {
+      tone: escapes ? 'boon' : 'harm',
+      ...(escapes && { covers: { loses: ['grappled'] } }),
+    });
     if (escapes) yield* removeCondition(fighter, 'grappled', ({ key }) => key === hold.key);
   },
 };

@@ -66,6 +66,7 @@ export function* applyAbility(source: Source, target: ClashFighter, why: Cause, 
         facts: { ability: source.name, ...(source.hidden && { hiddenOf: source.user.id }) },
       },
       target.id,
+      { strong: false },
     ));
   const incoming = effect.effect === 'none' ? 0 : yield* rollEffect(source, target);
   if (isDriven) yield* inflict(source, target);
@@ -117,7 +118,7 @@ export function* pushWithoutMap(
   why: Cause,
 ): Procedure<void> {
   const metres = Math.abs(meant);
-  yield* log(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
+  yield* log(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id, { covers: { moves: true } });
   const end = yield* choose('driven', GM, DRIVE_RESULTS, { at: target.id, metres });
   if (end === 'stopped') return;
   const pushed = yield* beginPush(encounter, target);
@@ -190,6 +191,7 @@ export function* saveAgainstSpell(
     yield* recordOutcome(
       { result: 'saved', success: false, facts: namingFacts(spell.name, spell.hidden, cast.caster.id) },
       target.id,
+      { tone: 'boon' },
     );
   return saved;
 }

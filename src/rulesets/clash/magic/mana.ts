@@ -114,6 +114,8 @@ export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) 
         id: 'concentration-ends',
         of: caster.id,
         facts: spellFactsOf(held, caster.id),
+        tone: 'harm',
+        covers: { loses: ['concentrating'] },
       }),
     ),
   ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),

@@ -67,6 +67,7 @@ function* rollSaves(
     yield* recordOutcome(
       { result: 'saved', success: false, facts: namingFacts(spell.name, spell.hidden, cast.caster.id) },
       target.id,
+      { tone: 'boon' },
     );
   return targets.filter((target) => !saved.includes(target));
 }

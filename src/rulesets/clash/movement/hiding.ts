@@ -71,7 +71,7 @@ function* sneakPast(act: ClashContext): Procedure<void> {
     }
     const against = attributeDC(observer, 'per');
     const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
-    yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
+    yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id, { tone: unseen ? 'boon' : 'harm' });
     if (unseen) yield* hide(encounter, fighter, observer);
     else yield* reveal(fighter, observer);
   }
@@ -148,7 +148,7 @@ export const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter):
       return [
         ...(observer === undefined
           ? []
-          : [{ kind: 'log', id: 'seen', of: fighter.id, facts: { observer } } satisfies Change]),
+          : [{ kind: 'log', id: 'seen', of: fighter.id, facts: { observer }, tone: 'harm' } satisfies Change]),
         { kind: 'condition-removed', of: fighter.id, key },
       ];
     });
@@ -177,7 +177,7 @@ export function* revealAt(
     if (!observer?.place || !isAble(observer) || observer === except) continue;
     const { place: from } = observer;
     if (!bodies.some((body) => isOpen(ground, from, body))) continue;
-    yield* log('seen', { observer: observer.name }, fighter.id);
+    yield* log('seen', { observer: observer.name }, fighter.id, { tone: 'harm' });
     yield* reveal(fighter, observer);
   }
 }
@@ -205,7 +205,7 @@ export function* discover(
     const isHidden = instancesOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
     if (!isHidden || !place || isOpen(ground, from, place)) continue;
     if (!cells.some((cell) => isOpen(ground, cell, place))) continue;
-    yield* log('seen', { observer: observer.name }, hider.id);
+    yield* log('seen', { observer: observer.name }, hider.id, { tone: 'harm' });
     yield* reveal(hider, observer);
   }
 }
@@ -285,7 +285,7 @@ export const identify = targeted({
     );
     const against = attributeDC(target, secret.attribute);
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
-    if (seen) yield* log('identified', { ability: secret.name }, target.id);
-    else yield* log('not-identified', {}, fighter.id);
+    if (seen) yield* log('identified', { ability: secret.name }, target.id, { tone: 'harm', strong: true });
+    else yield* log('not-identified', {}, fighter.id, { strong: true });
   },
 });

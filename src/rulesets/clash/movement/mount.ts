@@ -77,7 +77,7 @@ const ride = (speeds: number): Action =>
       }
       const most = () => speeds * effectiveSpeed(mount);
       const onMap = way ? yield* movePath(act, way, mount, most) : null;
-      if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id);
+      if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id, { covers: { moves: true } });
       if (isInCombat(encounter)) yield* recordCrossed(fighter, onMap?.cells ?? []);
       yield* moveUnseen(act);
     },

@@ -95,7 +95,7 @@ function* walk(act: WithMetres): Procedure<void> {
   const { encounter, fighter, command, distance } = act;
   const used = isInCombat(encounter) ? metresMoved(fighter) : 0;
   const onMap = command.path ? yield* movePath(act, command.path, fighter, () => effectiveSpeed(fighter), used) : null;
-  if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
+  if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id, { covers: { moves: true } });
   if (!isInCombat(encounter)) return;
   yield* recordCrossed(fighter, onMap?.cells ?? []);
   const metres = metresMoved(fighter) + (onMap?.metres ?? distance);
@@ -216,7 +216,9 @@ function* leapFrom(act: ClashContext): Procedure<void> {
   const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
   const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
   const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
-  yield* recordOutcome({ result, success: lands }, fighter.id);
+  yield* recordOutcome({ result, success: lands }, fighter.id, {
+    tone: lands ? (steady ? 'boon' : 'neutral') : 'harm',
+  });
   const end = landingOf(act);
   const barred = lands ? whyNotLand(act).filter(({ id }) => !overruled.includes(id)) : [];
   const isMoving = lands && barred.length === 0;

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { CardInput, Message, Tone, Viewer } from '../../../encounter/view';
+import type { CardInput, Message, Viewer } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
@@ -76,39 +76,6 @@ function optionLabel(ask: ChoiceAsk, option: string): Message {
 }
 
 type Names = CardInput['names'];
-
-/** By log id. */
-const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'harm',
-  'hit-magic': 'harm',
-  glanced: 'boon',
-  undamaged: 'boon',
-  'parry-perfect': 'boon',
-  'turned-aside': 'boon',
-  'dodge-made': 'boon',
-  seized: 'harm',
-  saved: 'boon',
-  healed: 'boon',
-  escaped: 'boon',
-  'still-held': 'harm',
-  lands: 'boon',
-  'lands-badly': 'neutral',
-  'falls-short': 'harm',
-  identified: 'harm',
-  'not-identified': 'neutral',
-};
-
-/** By log id; neutral by default. */
-const TONES: Readonly<Record<string, Tone>> = {
-  absolute: 'harm',
-  'parry-made': 'boon',
-  'block-made': 'boon',
-  'spell-made': 'boon',
-  'concentration-ends': 'harm',
-  'cannot-act': 'harm',
-  seen: 'harm',
-  unseen: 'boon',
-};
 
 /** C-26. */
 const knows = (id: unknown, { gm, owns }: Viewer): boolean => gm || owns.includes(String(id));
@@ -204,11 +171,6 @@ function sentence(
 export const CARD: CardRules = {
   title: (command) => (command.do === HIDDEN_ACT ? message('Card.hidden') : labelOfAction(nameOf(command))),
   icon: ({ do: id }) => COMMANDS.iconOf(id === HIDDEN_ACT ? 'identify-hidden' : id),
-  outcomes: OUTCOMES,
-  tones: TONES,
-  endedByLogId: { 'concentration-ends': 'concentrating', escaped: 'grappled' },
-  conditionByLogId: { seized: 'grappled' },
-  poolByLogId: { hit: 'hp', 'hit-magic': 'hp', absolute: 'hp', healed: 'hp' },
   versus: {
     dodge: 'attack',
     parry: 'attack',
@@ -217,7 +179,6 @@ export const CARD: CardRules = {
     concentration: 'difficulty',
     save: 'difficulty',
   },
-  moveLogIds: ['walks', 'steps', 'driven-away', 'drawn-near'],
   pools: { hp: 'boon', mp: 'boon' },
   condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),

@@ -1,5 +1,6 @@
+import type { Tone } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
+import type { BodyView, Faceoff } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../toolkit/define/labels';

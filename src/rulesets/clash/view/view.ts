@@ -1,16 +1,6 @@
 import type { Command } from '../../../encounter/command';
-import type { Condition } from '../../../encounter/condition';
-import type {
-  AreaView,
-  Badge,
-  BodyView,
-  Figure,
-  ItemFact,
-  Message,
-  Tone,
-  TrackCell,
-  Viewer,
-} from '../../../encounter/view';
+import type { Condition, Tone } from '../../../encounter/condition';
+import type { AreaView, Badge, BodyView, Figure, ItemFact, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { notation } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
 import { formatSigned, message } from '../../../toolkit/define/labels';

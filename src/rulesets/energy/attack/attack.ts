@@ -240,12 +240,12 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   // E-77: both Exposed conditions apply to this attack's damage.
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
-    yield* recordOutcome(FUMBLE, attacker.id);
+    yield* recordOutcome(FUMBLE, attacker.id, { tone: 'harm' });
     return 'fumble';
   }
   if (critical) yield* expose(defender, attackInput.exposed);
   else if (yield* resists(attackInput)) {
-    yield* recordOutcome(MISS, attacker.id);
+    yield* recordOutcome(MISS, attacker.id, { tone: 'harm' });
     return 'miss';
   }
 
@@ -263,6 +263,7 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   yield* recordOutcome(
     { result: outcome, success: true, critical, damage, armor: terms.armor, facts: { at: defender.id } },
     attacker.id,
+    { tone: damage === 0 ? 'neutral' : 'boon', covers: { of: defender.id, points: { aura: -damage } } },
   );
   if (damage > 0)
     yield* nonLethal

@@ -1,5 +1,6 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { SentenceTraits } from '../../../encounter/effect';
 import { type Facts, GM } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, askText, check, type Procedure } from '../../../kernel/procedure';
@@ -7,7 +8,7 @@ import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { rollChance } from '../action';
-import { is, rootsOf, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
+import { type ConditionId, is, rootsOf, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { optionsOf } from '../options';
 import type { Cause } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -15,6 +16,7 @@ import type { EnergyEncounter, EnergyFighter } from '../state';
 interface DeathRow {
   readonly from: number;
   readonly result: string;
+  readonly traits: SentenceTraits;
   /** When the Exhausted condition of this row ends. */
   readonly exhausted?: 'next-round' | 'short-rest';
   readonly bleeding?: true;
@@ -22,23 +24,40 @@ interface DeathRow {
   readonly dead?: true;
 }
 
+const UNHARMED: SentenceTraits = { tone: 'boon' };
+const HARM: SentenceTraits = { tone: 'harm' };
+const harmWith = (...gains: ConditionId[]): SentenceTraits => ({ ...HARM, covers: { gains } });
+
 /** E-208 to E-213. */
 export const DEATH_ROLL: readonly DeathRow[] = [
-  { from: 20, result: 'death-unharmed' },
-  { from: 15, result: 'death-winded', exhausted: 'next-round' },
-  { from: 10, result: 'death-injury', exhausted: 'short-rest' },
-  { from: 5, result: 'death-bleeding', exhausted: 'short-rest', bleeding: true },
-  { from: 2, result: 'death-out', exhausted: 'short-rest', bleeding: true, out: true },
-  { from: -Infinity, result: 'death-dead', dead: true },
+  { from: 20, result: 'death-unharmed', traits: UNHARMED },
+  { from: 15, result: 'death-winded', traits: HARM, exhausted: 'next-round' },
+  { from: 10, result: 'death-injury', traits: HARM, exhausted: 'short-rest' },
+  {
+    from: 5,
+    result: 'death-bleeding',
+    traits: harmWith('bleeding-out'),
+    exhausted: 'short-rest',
+    bleeding: true,
+  },
+  {
+    from: 2,
+    result: 'death-out',
+    traits: harmWith('bleeding-out', 'unconscious'),
+    exhausted: 'short-rest',
+    bleeding: true,
+    out: true,
+  },
+  { from: -Infinity, result: 'death-dead', traits: harmWith('dead'), dead: true },
 ];
 
 /** E-215 to E-218. */
 export const DEATH_SAVE = [
-  { from: 20, result: 'save-stabilized' },
-  { from: 5, result: 'save-bleeding' },
-  { from: 2, result: 'save-out' },
-  { from: -Infinity, result: 'save-dead' },
-] as const;
+  { from: 20, result: 'save-stabilized', traits: { tone: 'boon', covers: { loses: ['bleeding-out'] } } },
+  { from: 5, result: 'save-bleeding', traits: HARM },
+  { from: 2, result: 'save-out', traits: harmWith('unconscious') },
+  { from: -Infinity, result: 'save-dead', traits: harmWith('dead') },
+] as const satisfies readonly DeathRow[];
 
 /** E-221, E-A37, E-A64: the GM denies the Death roll or demands a total, and adds a bonus. */
 export interface DeathRollOverride {
@@ -73,7 +92,7 @@ export function* rollForDeath(
 ): Procedure<void> {
   const { id } = fighter;
   if (demands === 'none') {
-    yield* log('death-certain', {}, id);
+    yield* log('death-certain', {}, id, harmWith('dead'));
     yield* addCondition(id, 'dead', null);
     return;
   }
@@ -83,7 +102,7 @@ export function* rollForDeath(
   const row = yield* check('death', d20, id, facts, (face) =>
     rowFor(DEATH_ROLL, demands !== null && face + totalBonus < demands ? -Infinity : face + totalBonus),
   );
-  yield* log(row.result, {}, id);
+  yield* log(row.result, {}, id, row.traits);
   if (row.dead) yield* addCondition(id, 'dead', null);
   if (row.exhausted)
     yield* addCondition(id, 'exhausted', row.exhausted === 'next-round' ? roundEnd(round + 1) : SHORT_REST_ENDS);
@@ -95,12 +114,12 @@ export function* rollForDeath(
 export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { id } = fighter;
   const { deathBonus } = fighter.stats;
-  const { result } = yield* check('death-save', d20, id, bonusFacts(deathBonus), (face) =>
+  const { result, traits } = yield* check('death-save', d20, id, bonusFacts(deathBonus), (face) =>
     rowFor(DEATH_SAVE, face + deathBonus),
   );
   // E-206, E-220: stabilized while the die was open.
   if (rootsOf(fighter, 'bleeding-out').length === 0) return;
-  yield* log(result, {}, id);
+  yield* log(result, {}, id, traits);
   if (result === 'save-stabilized') yield* stabilize(fighter);
   if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
   if (result === 'save-dead') yield* addCondition(id, 'dead', null);
@@ -123,7 +142,8 @@ export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   if (!awake) return void (yield* log('wake-out', {}, id));
   yield* removeCondition(fighter, 'unconscious', wakesByItself);
   // E-A59: still dying or asleep.
-  yield* log(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
+  if (is(fighter, 'unconscious')) yield* log('wake-still', {}, id);
+  else yield* log('wake-awake', {}, id, { tone: 'boon', covers: { loses: ['unconscious'] } });
   if (pools.stamina.value === 0) yield* adjustPool(id, 'stamina', 1);
 }
 
@@ -221,7 +241,10 @@ export function* harmWithoutAttack(
   const points = yield* askAmount('damage-points', GM, 1, MAX_DAMAGE, { at: id });
   const affinity = affinityOf(damageType, stats.weaknesses, stats.resistances);
   const damage = multiplyDamage(points, doublings + (affinity === 1 ? 1 : 0), affinity === -1 ? 1 : 0);
-  yield* log('takes-damage', { damage }, id);
+  yield* log('takes-damage', { damage }, id, {
+    tone: damage === 0 ? 'neutral' : 'harm',
+    covers: { points: { aura: -damage } },
+  });
   if (damage === 0) return;
   const atZero = atZeroOf(settings);
   if (subdues) yield* subdue(null, fighter, damage, clock.round, { atZero, injuryFrom: 1 });
@@ -234,5 +257,5 @@ const INJURY_LETTERS = 120;
 /** E-164: an empty text is not logged. */
 function* logInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
   const injury = (yield* askText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
-  if (injury !== '') yield* log('injured', { injury }, id);
+  if (injury !== '') yield* log('injured', { injury }, id, { tone: 'harm' });
 }

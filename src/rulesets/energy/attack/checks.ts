@@ -40,5 +40,5 @@ export function* rollFreely(fighter: EnergyFighter, name: FreeRollId, against: n
   if (against === null) return;
   // E-61, E-A36.
   const isMet = isDefense && !is(fighter, 'defending') ? total > against : total >= against;
-  yield* log(isMet ? 'check-made' : 'check-failed', { against }, id);
+  yield* log(isMet ? 'check-made' : 'check-failed', { against }, id, { tone: isMet ? 'boon' : 'harm' });
 }

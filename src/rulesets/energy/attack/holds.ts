@@ -169,7 +169,10 @@ export const breakFree: Action = {
       ? yield* rollEffort(holder, 'hold', HOLDS)
       : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
-    yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
+    yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id, {
+      tone: free ? 'boon' : 'harm',
+      ...(free && { covers: { loses: ['restrained'] } }),
+    });
     if (free) yield* holder ? endHold(holder, fighter) : removeCondition(fighter, 'restrained', isBond);
   },
 };

@@ -1,4 +1,5 @@
 import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
+import type { Covers } from '../../../encounter/effect';
 import { groundAt, isElsewhere } from '../../../encounter/scenes';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -61,12 +62,14 @@ interface Maneuver
   /** Outcome if Fortitude resists; null if it is not rolled (E-188). */
   readonly resisted: string | null;
   readonly won: string;
+  /** What the outcome says of the target. */
+  readonly covers?: Covers;
   win(act: StrikeContext): Procedure<unknown>;
   fail?(act: EnergyContext): Procedure<unknown>;
 }
 
 /** E-177 to E-180. */
-function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: Maneuver): Action {
+function maneuver({ form, cost, limits, resisted, won, covers, win, fail, ...traits }: Maneuver): Action {
   // E-A53: costs as much as the attack.
   const costOfForm = (act: EnergyContext): Cost => ({ energy: form(act)?.id === UNARMED ? 2 : 3 });
   function* playFailure(act: EnergyContext): Procedure<void> {
@@ -108,11 +111,11 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
         // E-158: counts as Surprised for this attack.
         const weakens = attackInput.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, attackInput.attackValue, { granted, weakens, was })) {
-          yield* recordOutcome({ result: resisted, success: false }, target.id);
+          yield* recordOutcome({ result: resisted, success: false }, target.id, { tone: 'boon' });
           return yield* playFailure(act);
         }
       }
-      yield* recordOutcome({ result: won, success: true }, target.id);
+      yield* recordOutcome({ result: won, success: true }, target.id, { tone: 'harm', ...(covers && { covers }) });
       yield* win(act);
     },
   });
@@ -138,6 +141,7 @@ export const trip = maneuver({
     sizesAbove(target.stats.size, fighter.stats.size) > MAX_TRIP_SIZES ? [{ id: 'too-large' }] : [],
   resisted: 'trip-resisted',
   won: TRIPPED,
+  covers: { gains: ['prone'] },
   win: ({ target }) => addCondition(target.id, 'prone', null),
 });
 
@@ -259,6 +263,7 @@ export const restrain = maneuver({
   limits: noLarger,
   resisted: null,
   won: 'seized',
+  covers: { gains: ['restrained'] },
   win: ({ fighter, target }) => hold(fighter, target),
 });
 
@@ -275,6 +280,7 @@ const shove = ({ limits, metres, ...traits }: Shove): Action =>
     limits: (act) => [...noLarger(act), ...limits(act)],
     resisted: 'push-resisted',
     won: 'pushed',
+    covers: { moves: true },
     *win(act) {
       const { target } = act;
       yield* addCondition(target.id, 'unguarded', roundEnd(act.encounter.clock.round));

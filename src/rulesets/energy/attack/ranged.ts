@@ -347,12 +347,12 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
-    yield* recordOutcome({ result: 'fumble', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'fumble', success: false }, attacker.id, { tone: 'harm' });
     return;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   else if (save ? !shot.isDefenseWaived && (yield* resists(shot, save)) : misses) {
-    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id, { tone: 'harm' });
     return;
   }
 
@@ -379,6 +379,7 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   yield* recordOutcome(
     { result, success: true, critical, damage, armor: terms.armor, facts: { at: defender.id } },
     attacker.id,
+    { tone: damage === 0 ? 'neutral' : 'boon', covers: { of: defender.id, points: { aura: -damage } } },
   );
   if (damage > 0)
     yield* isSpared

@@ -277,7 +277,7 @@ export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
       const ruling = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
       if (ruling === 'dies') deathRollOverride = { ...deathRollOverride, demands: 'none' };
     }
-    yield* log('finishes-off', { at: target.name }, fighter.id);
+    yield* log('finishes-off', { at: target.name }, fighter.id, { tone: 'boon', strong: true });
     yield* rollForDeath(target, encounter.clock.round, deathRollOverride);
   },
 });

@@ -1,7 +1,7 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import { responderOf } from '../../../kernel/answer';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
@@ -121,53 +121,6 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
   return pricesOf(withSwap(SWIFT_COST, swappedOf(SWIFT_COST, command)));
 }
 
-/** Log ids that are the outcome of an exchange. */
-const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'boon',
-  critical: 'boon',
-  miss: 'harm',
-  fumble: 'harm',
-  tripped: 'harm',
-  disarmed: 'harm',
-  seized: 'harm',
-  pushed: 'harm',
-  'still-held': 'harm',
-  'finishes-off': 'boon',
-  'trip-resisted': 'boon',
-  'disarm-resisted': 'boon',
-  'push-resisted': 'boon',
-  escaped: 'boon',
-  rested: 'boon',
-  'long-rested': 'boon',
-  abandoned: 'neutral',
-  [STOP_LOG_ID]: 'neutral',
-  'rest-broken': 'neutral',
-  'rest-declined': 'neutral',
-  'long-rest-broken': 'neutral',
-};
-
-/** Other log ids; the default is neutral. */
-const TONES: Readonly<Record<string, Tone>> = {
-  'death-unharmed': 'boon',
-  'death-certain': 'harm',
-  'death-winded': 'harm',
-  'death-injury': 'harm',
-  'death-bleeding': 'harm',
-  'death-out': 'harm',
-  'death-dead': 'harm',
-  injured: 'harm',
-  'save-stabilized': 'boon',
-  'save-bleeding': 'harm',
-  'save-out': 'harm',
-  'save-dead': 'harm',
-  'wake-awake': 'boon',
-  surge: 'boon',
-  'check-made': 'boon',
-  'check-failed': 'harm',
-  'takes-damage': 'harm',
-  repaired: 'boon',
-};
-
 const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-attack' : COMMANDS.iconOf(command.do));
 
 /** The row of the table that a roll falls into. */
@@ -264,13 +217,14 @@ function sentence(effect: Effect, usual: Sentence | null, names: CardInput['name
   if (effect.kind === 'move' && isTurn(effect))
     return plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral');
   const logLine = logLineOf(effect);
+  if (usual && logLine?.id === STOP_LOG_ID) return { ...usual, strong: true };
   const harmless = logLine && lookup(HARMLESS, logLine.id);
   if (!usual || !harmless) return usual;
   const { at, damage, armor } = logLine.facts;
   const facts = { ...usual.message.facts, at: at === undefined ? message('Note.target') : nameIn(names, String(at)) };
   if (damage !== 0) return { ...usual, message: message(usual.message.key, facts) };
   const isStopped = logLine.id === 'hit' && Number(armor) > 0;
-  return { ...usual, tone: 'neutral', message: message(isStopped ? 'Log.hit-stopped' : `Log.${harmless}`, facts) };
+  return { ...usual, message: message(isStopped ? 'Log.hit-stopped' : `Log.${harmless}`, facts) };
 }
 
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
@@ -280,23 +234,7 @@ const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
 export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
-  outcomes: OUTCOMES,
-  conditionByLogId: {
-    'death-certain': 'dead',
-    'death-dead': 'dead',
-    'save-dead': 'dead',
-    'death-bleeding': 'bleeding-out',
-    'death-out': ['bleeding-out', 'unconscious'],
-    'save-out': 'unconscious',
-    tripped: 'prone',
-    seized: 'restrained',
-  },
-  endedByLogId: { escaped: 'restrained', 'wake-awake': 'unconscious', 'save-stabilized': 'bleeding-out' },
-  poolByLogId: { hit: 'aura', critical: 'aura', 'takes-damage': 'aura' },
   versus: { evasion: 'attack', fortitude: 'attack', 'withstand-fortitude': 'attack', 'withstand-will': 'attack' },
-  moveLogIds: ['pushed'],
-  holderConditions: { restrained: 'restraining' },
-  tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
   condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),

@@ -93,7 +93,9 @@ function* strikeObject(act: SecondsContext, attackInput: AttackInput, rollModifi
   const { id, state } = Object.values(encounter.fighters).find((other) => objectIn(other, object.name)) ?? fighter;
   const others = (state.things ?? []).filter(({ name }) => name !== object.name);
   yield* setState(id, 'things', hp > 0 ? [...others, { ...object, hp }] : others);
-  yield* log(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: object.name, left: hp }, fighter.id);
+  const facts = { thing: object.name, left: hp };
+  if (hp > 0) yield* log('thing-holds', facts, fighter.id);
+  else yield* log('thing-breaks', facts, fighter.id, { tone: 'boon', strong: true });
 }
 
 const objectIn = ({ state: { things = [] } }: SecondsFighter, objectName: string): GroundItem | undefined =>
@@ -166,11 +168,14 @@ function* strike(
   });
   yield* reveal(fighter);
   if (!isHit) {
-    yield* recordOutcome({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
+    yield* recordOutcome({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id, { tone: 'harm' });
     return null;
   }
   const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
-  yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
+  yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id, {
+    tone: target && damage === 0 ? 'neutral' : 'boon',
+    ...(target && { covers: { of: target.id, points: { hp: -damage } } }),
+  });
   if (target && damage > 0) yield* harm(target, damage);
   return damage;
 }
@@ -238,7 +243,8 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   *play(act) {
     const { world, fighter, target, item: spell, command } = act;
     const isAtObject = optionsOf(command).object === true;
-    if (!spell.attacks || !(target || isAtObject)) return void (yield* log('casts', { spell: spell.name }, fighter.id));
+    if (!spell.attacks || !(target || isAtObject))
+      return void (yield* log('casts', { spell: spell.name }, fighter.id, { strong: true }));
     const attackInput = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
     if (isAtObject || !target) return yield* strikeObject(act, attackInput, NO_MODIFIERS);
     yield* strike(act, target, () => defenceOf(target, world), attackInput);

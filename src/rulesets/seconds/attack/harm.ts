@@ -122,7 +122,7 @@ export function* fallProne(fighter: SecondsFighter): Procedure<void> {
 export function* reveal(fighter: SecondsFighter): Procedure<void> {
   if (rootsOf(fighter, 'hidden').length === 0) return;
   yield* removeCondition(fighter, 'hidden');
-  yield* log('seen', {}, fighter.id);
+  yield* log('seen', {}, fighter.id, { covers: { loses: ['hidden'] } });
 }
 
 /** By walls or the dark. */

@@ -73,7 +73,10 @@ export const pin = targeted({
     if (weapon && isShooter(weapon)) yield* spendShot(fighter, weapon);
     const by = yield* chooseBodilyCheck(act);
     const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
-    yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
+    yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id, {
+      tone: won ? 'harm' : 'boon',
+      ...(won && { covers: { gains: ['pinned'] } }),
+    });
     const stuckWeapon = weapon && !isShooter(weapon) && fighter.items.includes(weapon) ? weapon : null;
     if (!won) {
       if (stuckWeapon?.kind === 'ranged') yield* dropItem(fighter, stuckWeapon, target.place);
@@ -107,7 +110,10 @@ export const breakPin = escapeAction({
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
     const succeeds = (yield* check(fighter, yield* chooseBodilyCheck(act), { against }, 'break-pin')) >= against;
-    yield* recordOutcome({ result: succeeds ? 'pulled-free' : 'still-pinned', success: succeeds }, fighter.id);
+    yield* recordOutcome({ result: succeeds ? 'pulled-free' : 'still-pinned', success: succeeds }, fighter.id, {
+      tone: succeeds ? 'boon' : 'harm',
+      ...(succeeds && { covers: { loses: ['pinned'] } }),
+    });
     if (!succeeds) return;
     yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
   },
@@ -143,7 +149,10 @@ export const breakGrapple = escapeAction({
     const effort = yield* check(fighter, yield* chooseBodilyCheck(act), {}, 'break-grapple');
     const opposing = holder ? yield* rollToHold(holder, effort) : AUTO_FAIL;
     const succeeds = isContestWon(effort, opposing, world);
-    yield* recordOutcome({ result: succeeds ? 'broken-free' : 'still-held', success: succeeds }, fighter.id);
+    yield* recordOutcome({ result: succeeds ? 'broken-free' : 'still-held', success: succeeds }, fighter.id, {
+      tone: succeeds ? 'boon' : 'harm',
+      ...(succeeds && { covers: { loses: ['grappled', 'restrained'] } }),
+    });
     if (!succeeds) return;
     yield* applyChange({ kind: 'condition-removed', of: fighter.id, key: hold.key });
   },

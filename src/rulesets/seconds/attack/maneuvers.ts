@@ -24,16 +24,20 @@ import { clearRunUps, progressFor, ticksLeft } from '../turn/lane';
 import { fallProne, pointTowards, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
-/** Returns true if the actor wins. */
+/** Returns true if the actor wins. @param condition what the target then has */
 function* recordContest(
   act: WithTarget<SecondsContext>,
   checkId: CheckId,
   saveId: SaveId,
   outcome: [won: string, lost: string],
+  condition: string,
 ): Procedure<boolean> {
   const { fighter, target } = act;
   const { won } = yield* contest(act, checkId, saveId);
-  yield* recordOutcome({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
+  yield* recordOutcome({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id, {
+    tone: won ? 'harm' : 'boon',
+    ...(won && { covers: { gains: [condition] } }),
+  });
   return won;
 }
 
@@ -43,7 +47,7 @@ export const blind = maneuverAction({
   odds: 'works',
   declare: (act) => askApproval(act, 'means'),
   *play(act) {
-    if (yield* recordContest(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
+    if (yield* recordContest(act, 'dex', 'reflex', ['blinded', 'not-blinded'], 'blinded'))
       yield* addCondition(act.target.id, 'blinded', null);
   },
 });
@@ -55,7 +59,7 @@ export const grapple = maneuverAction({
   options: ['check'],
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* recordContest(act, by, 'reflex', ['grappled', 'not-grappled']))
+    if (yield* recordContest(act, by, 'reflex', ['grappled', 'not-grappled'], 'grappled'))
       yield* startHold(act.fighter, act.target, 'grappled', false);
   },
 });
@@ -86,7 +90,7 @@ export const restrain = maneuverAction({
   whyNot: (act) => (restrainingTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled']))
+    if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled'], 'restrained'))
       yield* startHold(
         act.fighter,
         act.target,
@@ -107,7 +111,10 @@ export const shove = maneuverAction({
     const { fighter, target } = act;
     const { won } = yield* contest(act, 'str', null);
     const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
-    yield* recordOutcome({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
+    yield* recordOutcome({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id, {
+      tone: won ? 'harm' : 'boon',
+      ...(won && { covers: { moves: true } }),
+    });
     if (won) yield* fling(act, metres);
   },
 });
@@ -120,7 +127,7 @@ export const throwFighter = maneuverAction({
     const { fighter, target, world } = act;
     const total = yield* check(fighter, 'str', {}, 'throw');
     const metres = throwDistance(total, target.stats.weight, world.throwStep);
-    yield* log('thrown', { metres }, target.id);
+    yield* log('thrown', { metres }, target.id, { tone: 'harm', strong: true, covers: { moves: true } });
     yield* fling(act, metres);
   },
 });
@@ -144,7 +151,7 @@ export const trip = maneuverAction({
   options: ['check'],
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* recordContest(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
+    if (yield* recordContest(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped'], 'prone'))
       yield* fallProne(act.target);
   },
 });
@@ -178,7 +185,10 @@ export const tackle = maneuverAction({
     const against = yield* check(fighter, 'str', {}, 'tackle');
     const saved = yield* save(target, yield* chooseSave(target), { against });
     const down = saved < against;
-    yield* recordOutcome({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
+    yield* recordOutcome({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id, {
+      tone: down ? 'harm' : 'boon',
+      ...(down && { covers: { gains: ['prone', 'grappled'] } }),
+    });
     if (!down) return;
     yield* fallProne(target);
     yield* startHold(fighter, target, 'grappled', false);

@@ -74,7 +74,7 @@ export const jump: Action = {
   *play(act) {
     const { fighter } = act;
     const { high, far } = requestedJump(act);
-    yield* log('jumps', { high, far: round(far) }, fighter.id);
+    yield* log('jumps', { high, far: round(far) }, fighter.id, { covers: { moves: true } });
     const route = stridesFor({ ...act, command: leapCommand(act) });
     if (fighter.place) yield* walkStrides(act, route, { over: true });
     yield* endRunUp(fighter);

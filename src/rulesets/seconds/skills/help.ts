@@ -43,7 +43,7 @@ export const help: Action = maneuverAction({
     if (!first) return;
     const id = yield* chooseCheck('help-check', fighter, [first, ...others], requested);
     const bonus = helpOf(yield* check(fighter, id, {}, 'help'), world.helpFactor, world.helpStep);
-    yield* log('helps', { at: target.id, bonus }, fighter.id);
+    yield* log('helps', { at: target.id, bonus }, fighter.id, { tone: 'boon', strong: true });
     if (bonus > 0) yield* addAid(target, { task, check: id, bonus }, fighter.id);
   },
 });
@@ -101,7 +101,8 @@ function* resolveHide(act: SecondsContext): Procedure<void> {
     const isExposed = sees && byMap && !sheltered;
     const hidden =
       !sees || (!isExposed && isContestWon(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
-    yield* log(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
+    if (hidden) yield* log('hidden-from', { by: searcher.id }, fighter.id, { covers: { gains: ['hidden'] } });
+    else yield* log('seen-by', { by: searcher.id }, fighter.id);
     yield* removeCondition(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
     if (!hidden) continue;
     const condition = { id: 'hidden', towards: [searcher.id], ...data };
@@ -142,7 +143,10 @@ export const intimidate: Action = maneuverAction({
     const margin = Number.isFinite(opposing) ? acting - opposing : 0;
     const success = won && margin > 0;
     const result = success ? 'frightened' : 'not-frightened';
-    yield* recordOutcome({ result, success, seconds: Math.max(0, margin) }, target.id);
+    yield* recordOutcome({ result, success, seconds: Math.max(0, margin) }, target.id, {
+      tone: success ? 'harm' : 'boon',
+      ...(success && { covers: { gains: ['frightened'] } }),
+    });
     // S-A34: a sleeper notices nothing.
     const counts = won && Number.isFinite(opposing);
     if (counts || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);

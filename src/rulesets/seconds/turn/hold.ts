@@ -124,12 +124,12 @@ function* resolveChoice(
   if (!action.hasGmPrice || !action.declare) return { ...held, ticks };
   const terms = yield* action.declare(act);
   if (!terms) {
-    yield* log('not-allowed', {}, fighter.id);
+    yield* log('not-allowed', {}, fighter.id, { strong: true });
     return null;
   }
   const due = ticksFor(action, { ...act, terms });
   if (due <= most) return { ...held, terms, ticks: due };
-  yield* log('no-time', {}, fighter.id);
+  yield* log('no-time', {}, fighter.id, { strong: true });
   return null;
 }
 
@@ -173,9 +173,9 @@ export const hold: Action = {
       used ||= progressFor(fighter, command) !== null;
     }
     const trigger = plan.length > 0 ? (yield* askText('trigger', fighter.id, MAX_TEXT_LENGTH)).trim() : '';
-    if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id));
+    if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id, { strong: true }));
     const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
-    if (sum > ticksLeft(fighter)) return void (yield* log('no-time', {}, fighter.id));
+    if (sum > ticksLeft(fighter)) return void (yield* log('no-time', {}, fighter.id, { strong: true }));
     yield* spendTicks(fighter, 'hold', sum);
     yield* setState(fighter.id, 'held', trigger);
     yield* setState(fighter.id, 'heldPlan', plan);
@@ -186,8 +186,8 @@ export const hold: Action = {
     if (when !== 'any') yield* setState(fighter.id, 'heldWhen', when);
     if (whom !== undefined) yield* setState(fighter.id, 'heldWhom', whom);
     const aims = new Set(plan.flatMap(({ at }) => at ?? []));
-    if (aims.size === 0) yield* log('holds', { trigger }, fighter.id);
-    for (const at of aims) yield* log('holds-at', { trigger, at }, fighter.id);
+    if (aims.size === 0) yield* log('holds', { trigger }, fighter.id, { strong: true });
+    for (const at of aims) yield* log('holds-at', { trigger, at }, fighter.id, { strong: true });
   },
 };
 

@@ -154,7 +154,7 @@ export const LIFE: Life<Seconds> = {
     if (act.held?.distracts) yield* offerDistractionAttacks(act);
     const terms = earlierTerms(action, act) ?? (action.declare ? yield* action.declare(act) : {});
     if (terms) underway.act = { ...act, terms };
-    else yield* log('not-allowed', {}, act.fighter.id);
+    else yield* log('not-allowed', {}, act.fighter.id, { strong: true });
     return terms;
   },
   *pay({ action, act }) {
@@ -219,7 +219,7 @@ function* payTime(action: Action, act: SecondsContext): Procedure<Paid | null> {
   const finishes = due <= has || hurry === true;
   // Only what the GM has just priced can fail to fit.
   if (!finishes && (has === 0 || !canSplit(action, act))) {
-    yield* log('no-time', {}, fighter.id);
+    yield* log('no-time', {}, fighter.id, { strong: true });
     return null;
   }
   const isTimed = !isTrivialNow(action, act);
@@ -237,7 +237,7 @@ function* payTime(action: Action, act: SecondsContext): Procedure<Paid | null> {
       terms: Object.keys(terms).length > 0 ? terms : null,
       at: (action.runs && act.target?.id) || '',
     });
-    yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
+    yield* log('begun', { left: secondsOf(due - payment) }, fighter.id, { strong: true });
   } else if (progress) yield* clearProgress(fighter);
   if (isTimed) yield* endRunUp(fighter);
   return { finishes, isResumed: progress !== null, distracts: distracts && !action.quiet, ...askedOf(action) };

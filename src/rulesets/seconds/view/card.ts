@@ -1,10 +1,9 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
-import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import { labelOfAction, labelOfActionWithItem, message, rollFacts, textFacts } from '../../../toolkit/define/labels';
-import { each } from '../../../toolkit/define/schema';
 import {
   affectedName,
   type CardRules,
@@ -90,51 +89,6 @@ const withTool = (action: Message, by: string, tool: string | undefined, facts: 
 
 type Names = CardInput['names'];
 
-/** By log id. */
-const OUTCOMES: Readonly<Record<string, Tone>> = {
-  ...each(
-    [
-      ...[
-        'miss',
-        'misses-object',
-        'blinded',
-        'grappled',
-        'restrained',
-        'still-held',
-        'pinned',
-        'still-pinned',
-        'shoved',
-      ],
-      ...['thrown', 'tripped', 'tackled', 'disarmed', 'frightened'],
-    ],
-    () => 'harm',
-  ),
-  ...each(
-    [
-      ...[
-        'hit',
-        'hits-object',
-        'thing-breaks',
-        'not-blinded',
-        'not-grappled',
-        'broken-free',
-        'not-pinned',
-        'pulled-free',
-        'not-shoved',
-      ],
-      ...['not-tripped', 'not-tackled', 'not-disarmed', 'not-frightened', 'helps', 'caught'],
-    ],
-    () => 'boon',
-  ),
-  ...each(
-    [
-      ...['casts', 'begun', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds', 'holds-at'],
-      ...['holds-nothing', 'not-caught'],
-    ],
-    () => 'neutral',
-  ),
-};
-
 const FIGHTER_FACTS: readonly string[] = ['at', 'by'];
 
 function noteOfRoll({ facts }: DiceAsk): Message | null {
@@ -170,29 +124,13 @@ function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence
   const isHarmless = logLine.id === 'hit' && others.damage === 0;
   return {
     ...line,
-    ...(isHarmless && { tone: 'neutral' }),
     message: message(isHarmless ? 'Log.hit-harmless' : `Log.${logLine.id}`, messageFacts),
   };
 }
 
 export const CARD: CardRules = {
   title: actionLabel,
-  outcomes: OUTCOMES,
-  conditionByLogId: {
-    blinded: 'blinded',
-    frightened: 'frightened',
-    grappled: 'grappled',
-    'hidden-from': 'hidden',
-    pinned: 'pinned',
-    restrained: 'restrained',
-    tackled: ['prone', 'grappled'],
-    tripped: 'prone',
-  },
-  endedByLogId: { 'broken-free': ['grappled', 'restrained'], 'pulled-free': 'pinned', seen: 'hidden' },
-  poolByLogId: { hit: 'hp' },
   versus: { attack: 'defense' },
-  moveLogIds: ['jumps', 'shoved', 'thrown'],
-  holderConditions: { restrained: 'restraining' },
   pools: { hp: 'boon' },
   noteOfRoll,
   tagOfRoll: (ask, faces) => (ask.facts?.natural === 1 ? naturalOf(ask, faces) : null),

@@ -82,7 +82,7 @@ export function* strikeAt(encounter: SlotsEncounter, given: AttackInput): Proced
   const outcome = yield* refreshDice(() => rollAttack(encounter, attackInput));
   yield* spendWeapon(encounter, attackInput);
   if (outcome === 'miss') {
-    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id, { tone: 'harm' });
     return outcome;
   }
   const damage = yield* rollDamage(attackInput, outcome);
@@ -91,6 +91,7 @@ export function* strikeAt(encounter: SlotsEncounter, given: AttackInput): Proced
   yield* recordOutcome(
     { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt, facts: { at: defender.id } },
     attacker.id,
+    { tone: dealt === 0 ? 'neutral' : 'boon', covers: { of: defender.id, points: { hp: -dealt } } },
   );
   yield* harm(defender, dealt);
   return outcome;

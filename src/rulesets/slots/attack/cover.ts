@@ -78,7 +78,7 @@ export function* leaveCover(
     } else
       for (const { id } of seers.filter((foe) => !is(owner, 'detected', foe.id))) {
         yield* applyChange({ kind: 'condition-added', of: owner.id, condition: { id: 'detected', towards: [id] } });
-        yield* log('detected', { at: owner.name }, id);
+        yield* log('detected', { at: owner.name }, id, { tone: 'boon', strong: true });
       }
   }
 }

@@ -27,7 +27,10 @@ export const grapple = makeManeuver({
   *succeed({ fighter, target }) {
     yield* addCondition(target.id, 'restrained', null, { cause: 'grapple' }, fighter.id);
     yield* addCondition(fighter.id, 'restrained', null, { cause: 'grapple' }, target.id);
-    yield* recordOutcome({ result: 'seized', success: true }, target.id);
+    yield* recordOutcome({ result: 'seized', success: true }, target.id, {
+      tone: 'harm',
+      covers: { gains: ['restrained'] },
+    });
   },
 });
 

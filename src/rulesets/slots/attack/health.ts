@@ -1,5 +1,6 @@
 import { adjustPool, applyChange, log, type NewCondition } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
+import type { Effect } from '../../../encounter/effect';
 import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
@@ -57,13 +58,14 @@ export function* harm(fighter: SlotsFighter, damage: number): Procedure<void> {
 /** Returns the change. */
 function* adjustNegative(fighter: SlotsFighter, by: number): Procedure<number> {
   const changed = yield* adjustPool(fighter.id, 'negative', by);
-  if (changed !== 0) yield* logBelowZero(fighter);
+  if (changed !== 0) yield* logBelowZero(fighter, changed);
   return changed;
 }
 
-/** Logs how far below zero the fighter is. */
-export function* logBelowZero({ id, pools }: SlotsFighter): Procedure<void> {
-  if (pools.negative.value > 0) yield* log('below-zero', { below: pools.negative.value }, id);
+/** Logs how far below zero the fighter is. @param changed by how many points */
+export function* logBelowZero({ id, pools }: SlotsFighter, changed: number): Procedure<void> {
+  const below = pools.negative.value;
+  if (below > 0) yield* log('below-zero', { below }, id, { tone: 'harm', covers: { points: { negative: changed } } });
 }
 
 /** L-137, L-139, L-165: applies the conditions of low hit points. */
@@ -83,8 +85,11 @@ export function* applyLowHealth(fighter: SlotsFighter): Procedure<void> {
 /** L-139. */
 function* die({ id }: SlotsFighter): Procedure<void> {
   yield* addCondition(id, 'corpse', null);
-  yield* log('dies', {}, id);
+  yield* logDeath(id);
 }
+
+export const logDeath = (id: FighterId): Procedure<Effect | null> =>
+  log('dies', {}, id, { tone: 'harm', covers: { gains: ['corpse'], loses: ['unconscious', 'dying', 'bleeding'] } });
 
 /** L-38, L-A29: lets go of the other, who is then free as well. */
 export const endGrapple = (fighter: SlotsFighter): Procedure<void> =>
@@ -96,9 +101,10 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   if (is(fighter, 'corpse')) return;
   yield* removeCondition(fighter, 'bleeding');
   const raised = -(yield* adjustNegative(fighter, -points));
-  if (points > raised) yield* adjustPool(id, 'hp', points - raised);
+  const hp = points > raised ? yield* adjustPool(id, 'hp', points - raised) : 0;
   yield* recover(fighter);
-  if (pools.hp.value > 0) yield* log('healed', { points }, id);
+  if (pools.hp.value > 0)
+    yield* log('healed', { points }, id, { tone: 'boon', covers: { points: { negative: -raised, hp } } });
 }
 
 /** L-A45: at zero dying ends, above it the fighter wakes; an object is whole again. */
@@ -127,10 +133,10 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, isRolled);
   if (!is(fighter, 'dying')) return;
   if (total >= against) {
-    yield* log('holds-on', {}, fighter.id);
+    yield* log('holds-on', {}, fighter.id, { tone: 'boon' });
     return;
   }
-  yield* log('slips', {}, fighter.id);
+  yield* log('slips', {}, fighter.id, { tone: 'harm' });
   yield* adjustNegative(fighter, 1);
   yield* applyLowHealth(fighter);
 }

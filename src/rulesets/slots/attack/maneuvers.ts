@@ -96,7 +96,7 @@ export function makeManeuver({ limits, succeed, ...row }: Maneuver): Action {
       const { fighter, target } = act;
       if (yield* rollOpposedCheck(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
-        yield* recordOutcome({ result: 'withstood', success: false }, target.id);
+        yield* recordOutcome({ result: 'withstood', success: false }, target.id, { tone: 'boon' });
         yield* provokeTarget(act, fighter, target);
       }
     },
@@ -125,7 +125,9 @@ export const disarm = makeManeuver({
     const item = heldThing(target, optionsOf(command).item);
     if (!item) return;
     yield* dropItem(target, item, target.place);
-    yield* recordOutcome({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
+    yield* recordOutcome({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id, {
+      tone: 'harm',
+    });
   },
 });
 
@@ -137,7 +139,7 @@ export const trip = makeManeuver({
 
 export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* addCondition(target.id, 'prone', null);
-  yield* recordOutcome({ result: 'falls', success: true }, target.id);
+  yield* recordOutcome({ result: 'falls', success: true }, target.id, { tone: 'harm', covers: { gains: ['prone'] } });
 }
 
 /** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */
@@ -344,7 +346,7 @@ export const sunder = sundering({
     const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, attackInput, () => isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
-      yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
+      yield* recordOutcome({ result: 'miss', success: false }, fighter.id, { tone: 'harm' });
       if (thing && !thing.dropped) yield* provokeTarget(act, fighter, target);
       return;
     }
@@ -359,7 +361,7 @@ function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): P
   yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
   if (!thing.dropped) yield* dropItem(bearer, thing, bearer.place);
-  yield* log('thing-broken', { item: thing.name }, bearer.id);
+  yield* log('thing-broken', { item: thing.name }, bearer.id, { tone: 'harm', strong: true });
 }
 
 /** L-122, L-129: returns true if a fighter perceives another. The blind perceive whom they have found. */
@@ -388,11 +390,11 @@ export const feint = targeted({
   },
   *play({ fighter, target }) {
     if (!(yield* rollOpposedCheck(fighter, 'deception', target, 'will'))) {
-      yield* recordOutcome({ result: 'withstood', success: false }, target.id);
+      yield* recordOutcome({ result: 'withstood', success: false }, target.id, { tone: 'boon' });
       return;
     }
     yield* addCondition(target.id, 'surprised', untilTurnOf(fighter.id), undefined, fighter.id);
-    yield* recordOutcome({ result: 'taken-in', success: true }, target.id);
+    yield* recordOutcome({ result: 'taken-in', success: true }, target.id, { tone: 'harm' });
   },
 });
 
@@ -415,10 +417,13 @@ export const breakFree: Action = {
     const set = root.data?.escape;
     const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
     if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
-      yield* recordOutcome({ result: 'still-held', success: false }, fighter.id);
+      yield* recordOutcome({ result: 'still-held', success: false }, fighter.id, { tone: 'harm' });
       return;
     }
     yield* removeCondition(fighter, 'restrained', ({ key }) => key === root.key);
-    yield* recordOutcome({ result: 'escaped', success: true }, fighter.id);
+    yield* recordOutcome({ result: 'escaped', success: true }, fighter.id, {
+      tone: 'boon',
+      covers: { loses: ['restrained'] },
+    });
   },
 };

@@ -239,7 +239,7 @@ export const cast = casts({
   },
   // L-A38, L-A40: what was paid stays spent.
   *stop({ fighter, item }) {
-    yield* log('spell-lost', { spell: item?.name ?? '' }, fighter.id);
+    yield* log('spell-lost', { spell: item?.name ?? '' }, fighter.id, { tone: 'harm', strong: true });
     yield* useUpFocus(fighter);
   },
 });
@@ -264,11 +264,11 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
   yield* provokeWitnesses(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
-  const stopped = () => log('spell-lost', { spell: spell.name }, caster.id);
+  const stopped = () => log('spell-lost', { spell: spell.name }, caster.id, { tone: 'harm', strong: true });
   if (hurt) return void (yield* stopped());
   function* complete(): Procedure<void> {
     if (yield* offerCounterspells(act, spell, dc, informed)) return;
-    yield* log('cast', { spell: spell.name }, caster.id);
+    yield* log('cast', { spell: spell.name }, caster.id, { strong: true });
     yield* takeEffect(act, spell, dc);
   }
   yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overruled, play: complete, stopped });
@@ -278,14 +278,14 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
 function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined): Procedure<boolean> {
   const against = 13 + 2 * spell.order;
   if ((yield* skillCheck(caster, 'magicalAptitude', against)) < against) {
-    yield* log('not-ignited', { spell: spell.name }, caster.id);
+    yield* log('not-ignited', { spell: spell.name }, caster.id, { strong: true });
     return false;
   }
   if (!component) return true;
   const left = caster.items.filter(isComponent).find(({ id }) => id === component.id)?.quantity ?? 0;
   if (left < 1) {
     // Others have taken it during the check.
-    yield* log('spell-lost', { spell: spell.name }, caster.id);
+    yield* log('spell-lost', { spell: spell.name }, caster.id, { tone: 'harm', strong: true });
     return false;
   }
   yield* setItem(caster, component, { quantity: left - 1 });
@@ -368,7 +368,8 @@ function* offerCounterspells(
       yield* adjustPool(foe.id, 'sq', -order);
       const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
       outcome.negated = total >= dc;
-      yield* log(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
+      if (outcome.negated) yield* log('countered', {}, foe.id, { tone: 'boon', strong: true });
+      else yield* log('not-countered', {}, foe.id);
     }
     yield* offerReaction(act, 'counterspell', foe, caster, { whyNotOffer, play: unravel }, { sq: order });
     if (outcome.negated) return true;
@@ -384,7 +385,7 @@ const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =
 function* takeEffect({ encounter, fighter: caster, target }: SlotsContext, spell: Spell, dc: number): Procedure<void> {
   for (const each of yield* targetsOf(encounter, caster, centerOf(caster, target, spell) ?? caster, spell)) {
     const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
-    if (saved) yield* log('saved', {}, each.id);
+    if (saved) yield* log('saved', {}, each.id, { tone: 'boon' });
     if (saved && !spell.halves) continue;
     yield* affect(encounter, caster, each, spell, saved);
   }
@@ -421,8 +422,12 @@ function* affect(
   if (healing !== '') yield* heal(target, yield* roll('healing', parseDice(healing, id), caster.id));
   if (damage !== '') {
     const rolled = yield* roll('spell-damage', parseDice(damage, id), caster.id, { bonus: 0 });
-    const dealt = damageTaken(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
-    yield* log('spell-hits', { damage: dealt }, target.id);
+    const incoming = saved ? Math.floor(rolled / 2) : rolled;
+    const dealt = damageTaken(target, incoming, damageType, false);
+    yield* log('spell-hits', { damage: dealt, resisted: incoming - dealt, halved: saved }, target.id, {
+      tone: 'harm',
+      covers: { points: { hp: -dealt }, lines: ['saved'] },
+    });
     yield* harm(target, dealt);
   }
   if (saved || !isConditionId(condition) || isObject(target)) return;

@@ -360,7 +360,7 @@ export function* endEarly(
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
   pursuers.push(foe);
-  yield* log('pursues', {}, foe.id);
+  yield* log('pursues', {}, foe.id, { covers: { moves: true } });
 }
 
 /** Returns the reasons against a pursuit that was accepted before its mover left. */

@@ -238,7 +238,7 @@ export const charge = charging({
         () => blowOf(act),
       )) === null
     )
-      yield* log('charge-lost', {}, fighter.id);
+      yield* log('charge-lost', {}, fighter.id, { strong: true });
   },
 });
 
@@ -341,11 +341,14 @@ export const jump = alongWay({
     const whyNot = () => whyNotCheck(fighter, 'athletics');
     const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
-      if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
+      if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id, { tone: 'harm' });
       yield* endEarly(act, fighter, run);
       return;
     }
-    yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
+    yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id, {
+      tone: 'boon',
+      covers: { moves: true },
+    });
     yield* go(act, { ...dashing(act), from: takeOff, after: run, leapt: landing - takeOff + 1 });
   },
 });
@@ -426,7 +429,7 @@ function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
       const places = placesBeside(encounter, other, route.cells);
       yield* stepOut(act, other, place, [yield* askPlace('step-aside', other.id, places)]);
     }
-    if (!isInWay()) yield* log('steps-aside', {}, other.id);
+    if (!isInWay()) yield* log('steps-aside', {}, other.id, { covers: { moves: true } });
   }
   yield* offerReaction(act, 'overrun-dodge', other, runner, {
     whyNot: () => (is(other, 'restrained') ? [{ id: 'restrained' }] : []),
@@ -463,11 +466,11 @@ export const tumble = alongWay({
     if (total === null) return;
     const most = () => halfSpeed(act);
     if (total >= against) {
-      yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id);
+      yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id, { tone: 'boon' });
       yield* go(act, { provokes: false, most });
       return;
     }
-    yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id);
+    yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id, { tone: 'harm' });
     // L-A25: foes not asked on the way are asked afterwards.
     const stays = encounter.settings.failedTumbleStays === true;
     const { asked } = stays ? STILL : yield* go(act, { provokes: true, most });

@@ -85,7 +85,7 @@ export const concentrate: Action = {
   *play({ encounter, fighter }) {
     const against = 5 + 5 * threatenersOf(encounter, fighter).length;
     if ((yield* skillCheck(fighter, 'endurance', against)) < against) {
-      yield* log('distracted', {}, fighter.id);
+      yield* log('distracted', {}, fighter.id, { tone: 'harm', strong: true });
       return;
     }
     yield* addCondition(fighter.id, 'concentrating', untilTurnOf(fighter.id));
@@ -142,7 +142,9 @@ export const recall: Action = {
     const { skill = LORE[0] } = optionsOf(command);
     const against = yield* askAmount('recall-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
     const success = (yield* skillCheck(fighter, skill, against)) >= against;
-    yield* recordOutcome({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
+    yield* recordOutcome({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id, {
+      tone: success ? 'boon' : 'neutral',
+    });
   },
 };
 
@@ -173,7 +175,7 @@ export const search: Action = {
       const against = yield* askAmount('search-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
       // Rolled like a search for the hidden, without a number to reach: the roll must not reveal that there is no hidden fighter.
       const found = (yield* skillCheck(fighter, 'alertness')) >= against;
-      yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id);
+      yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id, { strong: !found });
       // L-123: detected foes do not surprise the blind.
       if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
       return;
@@ -182,9 +184,9 @@ export const search: Action = {
     const found = hidden.filter((each) => total >= stealthOf(each));
     for (const each of found) {
       yield* detect(each, fighter);
-      yield* log('detected', { at: each.name }, fighter.id);
+      yield* log('detected', { at: each.name }, fighter.id, { tone: 'boon', strong: true });
     }
-    if (found.length === 0) yield* log('finds-nothing', {}, fighter.id);
+    if (found.length === 0) yield* log('finds-nothing', {}, fighter.id, { strong: true });
   },
 };
 
@@ -215,7 +217,10 @@ export const patchWound: Action = {
     const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
     if (patched) yield* removeCondition(patient, 'bleeding');
-    yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
+    yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id, {
+      tone: patched ? 'boon' : 'harm',
+      ...(patched && { covers: { loses: ['bleeding'] } }),
+    });
   },
 };
 

@@ -1,8 +1,7 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import { effectIn, effectsOf } from '../../../encounter/exchange';
-import type { CardInput, Message, Tone } from '../../../encounter/view';
+import type { CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import {
@@ -21,7 +20,6 @@ import {
   logLineOf,
   nameIn,
   naturalOf,
-  rollBefore,
   type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
@@ -127,51 +125,6 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
-/** Log ids that are the outcome of an exchange, with their tone. */
-const OUTCOMES: Readonly<Record<string, Tone>> = {
-  hit: 'boon',
-  critical: 'boon',
-  miss: 'harm',
-  withstood: 'boon',
-  disarmed: 'harm',
-  seized: 'harm',
-  falls: 'harm',
-  'taken-in': 'harm',
-  pushed: 'neutral',
-  'not-pushed': 'neutral',
-  escaped: 'boon',
-  'still-held': 'harm',
-  'thing-broken': 'harm',
-  cast: 'neutral',
-  'spell-lost': 'harm',
-  'not-ignited': 'neutral',
-  countered: 'boon',
-  'charge-lost': 'neutral',
-  jumped: 'boon',
-  'jump-failed': 'harm',
-  tumbled: 'boon',
-  'tumble-failed': 'harm',
-  recalled: 'boon',
-  'not-recalled': 'neutral',
-  detected: 'boon',
-  'finds-nothing': 'neutral',
-  patched: 'boon',
-  'not-patched': 'harm',
-  distracted: 'harm',
-};
-
-/** Tones of other log ids; the default is neutral. */
-const TONES: Readonly<Record<string, Tone>> = {
-  dies: 'harm',
-  slips: 'harm',
-  'below-zero': 'harm',
-  'holds-on': 'boon',
-  healed: 'boon',
-  'spell-hits': 'harm',
-  saved: 'boon',
-  'waited-lost': 'harm',
-  'turn-skipped': 'harm',
-};
 
 /** Log ids of a hit above and below its rolled damage. */
 const UNLIKE_ROLLED: Readonly<Record<string, readonly [string, string]>> = {
@@ -179,30 +132,12 @@ const UNLIKE_ROLLED: Readonly<Record<string, readonly [string, string]>> = {
   critical: ['critical-weakness', 'critical-resisted'],
 };
 
-const subjectOf = (effect: Effect): string | undefined => ('of' in effect ? effect.of : undefined);
-
-/** Returns true if the line of the halved damage follows, which implies the save. */
-const isOnlyHalf = (effect: Effect, { exchange: { entries } }: CardInput): boolean =>
-  entries
-    .slice(entries.findIndex((entry) => effectIn(entry) === effect))
-    .map(effectIn)
-    .some((each) => each?.kind === 'log' && each.id === 'spell-hits' && each.of === subjectOf(effect));
-
 /** A save halves the damage; resistance lowers and weakness raises it. */
-function spellMessage(effect: Effect, logMessage: Message, input: CardInput): Message {
-  const { entries } = input.exchange;
-  const earlier = entries
-    .slice(
-      0,
-      entries.findIndex((entry) => effectIn(entry) === effect),
-    )
-    .map(effectIn);
-  const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === subjectOf(effect));
-  const { total = 0 } = rollBefore(effect, input) ?? {};
-  const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(logMessage.facts?.damage);
-  if (logMessage.facts?.damage === 0) return message('Log.spell-harmless', { ...logMessage.facts });
-  const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
-  return message(`Log.${key}`, { ...logMessage.facts, resisted: Math.abs(resisted) });
+function spellMessage({ facts: { halved, ...facts } = {} }: Message): Message {
+  if (facts.damage === 0) return message('Log.spell-harmless', facts);
+  const resisted = Number(facts.resisted);
+  const key = `spell-${halved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
+  return message(`Log.${key}`, { ...facts, resisted: Math.abs(resisted) });
 }
 
 /** Returns the terms of a roll and its target number (section 7, step 4). */
@@ -248,7 +183,6 @@ function hitSentence(
   if (damage === 0)
     return {
       ...written,
-      tone: 'neutral',
       message: message(`Log.${id}-${resisted > 0 ? 'stopped' : 'harmless'}`, facts),
     };
   const [weak, resistant] = lookup(UNLIKE_ROLLED, id) ?? [];
@@ -256,45 +190,30 @@ function hitSentence(
   return { ...written, message: message(`Log.${key}`, facts) };
 }
 
-/** Points below zero have a line with the total; those that heal, with the sum. */
-function isStatedLater({ of, pool, by }: Extract<Effect, { kind: 'pool' }>, input: CardInput): boolean {
-  const ids =
-    pool === 'negative' ? ['below-zero', ...(by < 0 ? ['healed'] : [])] : pool === 'hp' && by > 0 ? ['healed'] : [];
-  return effectsOf(input.exchange.entries).some(
-    (each) => each.kind === 'log' && each.of === of && ids.includes(each.id),
-  );
-}
-
-/** Mentions resistance only where it applied; for a spell, the share of its dice that was lost. */
-function sentence(
-  effect: Effect,
-  written: Sentence | null,
-  names: CardInput['names'],
-  input: CardInput,
-): Sentence | null {
+/** Mentions resistance only where it applied. */
+function sentence(effect: Effect, written: Sentence | null, names: CardInput['names']): Sentence | null {
   const line = logLineOf(effect);
-  if (line?.id === 'saved' && isOnlyHalf(effect, input)) return null;
-  if (written && line?.id === 'spell-hits')
-    return { ...written, message: spellMessage(effect, written.message, input) };
-  if (written && line?.id === 'readies')
-    return {
-      ...written,
-      message: message('Log.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
-    };
-  if (effect.kind === 'pool' && isStatedLater(effect, input)) return null;
-  return written && (line?.id === 'hit' || line?.id === 'critical') ? hitSentence(written, line, names) : written;
+  if (!written || !line) return written;
+  switch (line.id) {
+    case 'spell-hits':
+      return { ...written, message: spellMessage(written.message) };
+    case 'readies':
+      return {
+        ...written,
+        message: message('Log.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
+      };
+    case 'hit':
+    case 'critical':
+      return hitSentence(written, line, names);
+    default:
+      return written;
+  }
 }
 
 /** Renders a card from its records; runs no rules. */
 export const CARD: CardRules = {
   title: actionLabel,
-  outcomes: OUTCOMES,
-  conditionByLogId: { dies: 'corpse', falls: 'prone', seized: 'restrained' },
-  endedByLogId: { dies: ['unconscious', 'dying', 'bleeding'], escaped: 'restrained', patched: 'bleeding' },
-  poolByLogId: { hit: 'hp', critical: 'hp', 'spell-hits': 'hp' },
-  moveLogIds: ['pursues', 'jumped', 'steps-aside'],
   versus: { attack: 'armor-class', fortitude: 'difficulty', reflex: 'difficulty', will: 'difficulty' },
-  tones: TONES,
   pools: {
     hp: 'boon',
     sq: 'boon',

@@ -32,7 +32,7 @@ import {
 } from '../reactions';
 import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
-import { harm } from './harm';
+import { dealDamage } from './harm';
 import { isAdjacent } from './sight';
 import { canHold, heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
 
@@ -72,10 +72,10 @@ export function* strike(attackInput: AttackInput): Procedure<boolean> {
   });
   const answered = new Set<string>();
   if (!isHit) {
-    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id, { tone: 'harm' });
     yield* offerReactions(attackInput.runtime, reactionMoment(attackInput, 'missed', answered));
   } else {
-    yield* log('hit', {}, attacker.id);
+    yield* log('hit', {}, attacker.id, { tone: 'boon', strong: true });
     const victim = yield* resolveInterception(attackInput, answered);
     yield* applyDamage(attackInput, victim);
   }
@@ -155,11 +155,11 @@ function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
   );
   const sturdy = figureOf(victim, 'sturdy');
-  const damage = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
-    Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
+  const incoming = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
+    Math.max(0, rolled + damageBonus),
   );
-  yield* recordOutcome({ result: 'damage', success: true, damage }, victim.id);
-  yield* harm(victim, damage);
+  const damage = Math.max(0, Math.max(0, incoming - deflection) - sturdy);
+  yield* dealDamage(victim, damage, incoming - damage);
 }
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */

@@ -1,4 +1,4 @@
-import { adjustPool, applyChange, recordOutcome } from '../../../encounter/change';
+import { adjustPool, applyChange } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import type { Intent } from '../../../encounter/intent';
 import { groundAt } from '../../../encounter/scenes';
@@ -13,7 +13,7 @@ import { pushThrough } from '../movement/path';
 import type { RemovableCondition } from '../schema';
 import { type EffectItem, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
-import { harm, heal } from './harm';
+import { dealDamage, heal } from './harm';
 import { hiddenConditionData } from './sight';
 
 /** Returns true if the item's effects need another fighter as target. */
@@ -53,8 +53,7 @@ export function* applyItemEffects(
   if (!recipient) return;
   if (dice !== '') {
     const damage = yield* roll('effect', parseDice(dice, 'harm'), fighter.id, { at: recipient.id });
-    yield* recordOutcome({ result: 'damage', success: true, damage }, recipient.id);
-    yield* harm(recipient, damage);
+    yield* dealDamage(recipient, damage);
   }
   if (healing > 0) yield* heal(recipient, healing);
   if (takes !== '') yield* expireConditions([recipient], (had) => REMOVALS[takes](had));

@@ -1,9 +1,19 @@
-import { adjustPool, log } from '../../../encounter/change';
+import { adjustPool, log, recordOutcome } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { is, isOut } from '../conditions';
 import { isUnderWay, setState, type TempoEncounter, type TempoFighter } from '../state';
+
+/** Says the damage and applies it. @param reduced what Deflection and Sturdy have prevented (T-46) */
+export function* dealDamage(fighter: TempoFighter, damage: number, reduced = 0): Procedure<void> {
+  yield* recordOutcome(
+    { result: 'damage', success: true, damage, ...(reduced > 0 && { facts: { reduced } }) },
+    fighter.id,
+    { tone: damage === 0 ? 'neutral' : 'harm', covers: { points: { hp: -damage } } },
+  );
+  yield* harm(fighter, damage);
+}
 
 /** Removes HP; at zero the fighter goes down. Returns the HP lost. */
 export function* harm(fighter: TempoFighter, damage: number): Procedure<number> {
@@ -17,11 +27,11 @@ export function* harm(fighter: TempoFighter, damage: number): Procedure<number> 
 export function* goDown(fighter: TempoFighter): Procedure<void> {
   if (!fighter.player) {
     yield* addCondition(fighter.id, 'defeated', null);
-    return void (yield* log('defeated', {}, fighter.id));
+    return void (yield* log('defeated', {}, fighter.id, { tone: 'harm', covers: { gains: ['defeated'] } }));
   }
   if (is(fighter, 'dying') || is(fighter, 'dead')) return;
   yield* addCondition(fighter.id, 'dying', null);
-  yield* log('dying', {}, fighter.id);
+  yield* log('dying', {}, fighter.id, { tone: 'harm', covers: { gains: ['dying'] } });
   yield* forceExertion(fighter, 1);
 }
 
@@ -38,7 +48,10 @@ function* kill(fighter: TempoFighter): Procedure<void> {
   const fate = fighter.player ? 'dead' : 'defeated';
   if (is(fighter, fate)) return;
   yield* addCondition(fighter.id, fate, null);
-  yield* log(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
+  yield* log(fighter.player ? 'dies' : 'defeated', {}, fighter.id, {
+    tone: 'harm',
+    covers: { gains: [fate], loses: ['dying'] },
+  });
 }
 
 /** Restores HP and ends Dying (section 8). */

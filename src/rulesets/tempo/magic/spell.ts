@@ -40,7 +40,7 @@ export const magic = casting({
     const { encounter, fighter, item: spell } = act;
     for (const tier of TIERS) yield* commit(fighter, spell.duration, tier, costOf(spell, tier));
     if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
-    yield* log('casts', { spell: spell.name }, fighter.id);
+    yield* log('casts', { spell: spell.name }, fighter.id, { strong: true });
     const { int } = fighter.stats;
     const aimed = recipientFor(spell).find(act);
     // A missed Strike has no further effect on its target.

@@ -319,10 +319,11 @@ const prepared: Action = {
     const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
-    if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
+    if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id, { strong: true }));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
-    if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id));
-    if (yield* pay(context, Number(price))) yield* log('claimed', { claim }, fighter.id);
+    if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id, { strong: true }));
+    if (yield* pay(context, Number(price)))
+      yield* log('claimed', { claim }, fighter.id, { tone: 'boon', strong: true });
   },
 };
 

@@ -43,7 +43,9 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   for (;;) {
     const rolled = yield* refreshDice(() => roll('skill', dice, fighter.id, factsNow()));
     const isSuccess = rolled + bonus >= against();
-    yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
+    yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id, {
+      tone: isSuccess ? 'boon' : 'harm',
+    });
     if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
   }
 }
@@ -162,7 +164,10 @@ export const hide: Action = {
     });
     const data = unseen ? hiddenConditionData(encounter, fighter) : undefined;
     if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, data);
-    yield* recordOutcome({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
+    yield* recordOutcome({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id, {
+      tone: isHidden ? 'boon' : 'harm',
+      covers: { gains: ['hidden'] },
+    });
   },
 };
 

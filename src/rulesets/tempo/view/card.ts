@@ -4,7 +4,7 @@ import type { Effect, LogFacts } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { HIDDEN } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
-import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import type { AskView, CardInput, Message } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import {
@@ -23,7 +23,6 @@ import {
   type CardRules,
   logLineOf,
   plainSentence,
-  rollBefore,
   type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
@@ -116,30 +115,6 @@ function commandLabel(
   return message('Card.with-at', { action: labelOfAction(id), item, at: lookup(names, at) ?? target });
 }
 
-/** Log ids that are the outcome of an exchange. */
-const OUTCOMES: Readonly<Record<string, Tone>> = {
-  miss: 'harm',
-  hit: 'boon',
-  damage: 'harm',
-  success: 'boon',
-  failure: 'harm',
-  hides: 'boon',
-  found: 'harm',
-  casts: 'neutral',
-  claimed: 'boon',
-  'claim-rejected': 'neutral',
-  'claim-withdrawn': 'neutral',
-};
-
-/** Other log ids; the default is neutral. */
-const TONES: Readonly<Record<string, Tone>> = {
-  dying: 'harm',
-  dies: 'harm',
-  defeated: 'harm',
-  'scene-price': 'harm',
-  recovers: 'boon',
-};
-
 /** Visible only to the scanning player and the GM (T-A23). */
 const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
@@ -158,21 +133,17 @@ function secretFacts(logId: string, { exchange }: CardInput): Facts {
   return line?.kind === 'log' && line.facts[HIDDEN] === undefined ? (line.facts as Facts) : {};
 }
 
-/** T-46: adds what Deflection and Sturdy prevented. */
-function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sentence {
-  const damageRoll = rollBefore(effect, input);
-  const reduced = damageRoll?.id === 'damage' ? Math.max(0, damageRoll.total) - Number(usual.message.facts?.damage) : 0;
-  const isNone = usual.message.facts?.damage === 0;
-  const key = reduced > 0 ? (isNone ? 'damage-stopped' : 'damage-reduced') : isNone ? 'damage-none' : 'damage';
-  return {
-    ...usual,
-    ...(isNone && { tone: 'neutral' }),
-    message: message(`Log.${key}`, { ...usual.message.facts, ...(reduced > 0 && { reduced }) }),
-  };
+/** T-46: names what Deflection and Sturdy prevented. */
+function damageSentence(usual: Sentence): Sentence {
+  const { facts = {} } = usual.message;
+  const isNone = facts.damage === 0;
+  const isReduced = facts.reduced !== undefined;
+  const key = isReduced ? (isNone ? 'damage-stopped' : 'damage-reduced') : isNone ? 'damage-none' : 'damage';
+  return { ...usual, message: message(`Log.${key}`, facts) };
 }
 
 function sentence(effect: Effect, usual: Sentence | null, names: Names, input: CardInput): Sentence | null {
-  if (usual && logLineOf(effect)?.id === 'damage') return withReduction(effect, usual, input);
+  if (usual && logLineOf(effect)?.id === 'damage') return damageSentence(usual);
   if (effect.kind === 'log' && effect.id === PLANNED_LOG_ID) return null;
   if (effect.kind !== 'log' || !isPrivate(effect.id)) return usual;
   const { viewer } = input;
@@ -222,11 +193,6 @@ function labelOfSeen({ id, name, by }: ScannedCondition): Message {
 
 /** Renders a card from the recorded effects only; it runs no rules. */
 export const CARD: CardRules = {
-  outcomes: OUTCOMES,
-  conditionByLogId: { dying: 'dying', dies: 'dead', defeated: 'defeated', hides: 'hidden' },
-  endedByLogId: { dies: 'dying', recovers: 'dying' },
-  poolByLogId: { damage: 'hp', 'scene-price': 'hp' },
-  tones: TONES,
   pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
   condition: ({ id, data }) => ({
     condition: data?.name === undefined ? labelOfCondition(id) : namedCondition(String(data.name), false),
