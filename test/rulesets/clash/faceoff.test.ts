@@ -71,6 +71,32 @@ describe('the faceoff of an attack and its defense', () => {
     });
   });
 
+  it('[C-89] is not decided by what a defensive spell does to the attacker', () => {
+    const flare = spell('flare', { line: 'SD INT', purpose: 'reactive', effect: 'damage', dice: '1d6' });
+    const between = encounter([fighter('gnoll', {}, { items: [sword] }), fighter('mira', { mpMax: 3 }, { items: [flare] })]);
+    const played = begun(between, blow);
+    // A spell with an effect absorbs nothing, and the damage of the sword is not rolled yet.
+    goOn(played, [4, 12, 3], ['spell']);
+    expect(faceoffOf(played.run.entries)).toMatchObject({ verdict: null, answer: { by: 'mira' } });
+  });
+
+  it('[C-24] is that of the attack again after an attack that interrupted it', () => {
+    const lash = skill('Lash', { purpose: 'reactive', strike: true });
+    const among = encounter([
+      fighter('gnoll', {}, { items: [sword] }),
+      fighter('mira', {}, { items: [sword, mail] }),
+      fighter('rook', {}, { items: [sword, lash] }),
+    ]);
+    const played = begun(among, blow);
+    goOn(played, [8], []);
+    played.run.interrupt({ do: 'reaction-skill', by: 'rook', at: 'gnoll', with: 'Lash' });
+    goOn(played, [1], []);
+    expect(faceoffOf(played.run.entries)).toMatchObject({ attack: { by: 'rook' } });
+    goOn(played, [12], ['dodge']);
+    goOn(played, [5, 6], ['none']);
+    expect(faceoffOf(played.run.entries)).toMatchObject({ attack: { by: 'gnoll', total: 13 }, verdict: 'through' });
+  });
+
   it('is null without an attack', () => {
     expect(
       faceoffOf(play(fight(), { do: 'forfeit', by: 'gnoll', options: { kind: 'attack' } }).run.entries),

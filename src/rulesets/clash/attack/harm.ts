@@ -43,8 +43,9 @@ export function* resolveImpact(
   const { threshold } = resolveSettings(SETTINGS, encounter.settings);
   const impact = impactOf(incoming, soak, threshold);
   const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
-  const verdict = impact.hit ? 'through' : 'held';
-  const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
+  // Magic without a zone is no attack, and decides none.
+  const strike = zone && ({ verdict: impact.hit ? 'through' : 'held', zone } as const);
+  const outcome: ClashOutcome = { result, success: true, damage: impact.taken, soak, ...strike };
   yield* recordOutcome(outcome, target.id, {
     tone: impact.hit ? 'harm' : 'boon',
     ...(impact.hit && { covers: { points: { hp: -impact.taken } } }),

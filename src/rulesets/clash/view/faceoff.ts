@@ -1,5 +1,6 @@
 import type { Tone } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
+import { sectionOf } from '../../../encounter/exchange';
 import type { BodyView, Faceoff } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
@@ -28,11 +29,22 @@ interface FaceoffState {
   tallies: { id: string; value: number; tone: Tone }[];
 }
 
-/** Returns the last attack and its defense; null without an attack. */
+/** Returns the attack and defense that moved last; null without an attack. One inside another is apart from it. */
 export function faceoffOf(entries: readonly Entry[]): Faceoff | null {
+  let shown: FaceoffState | null = null;
   let state: FaceoffState | null = null;
-  for (const entry of entries) state = advance(state, entry);
-  return state && viewOf(state);
+  const outer: (FaceoffState | null)[] = [];
+  for (const entry of entries) {
+    if (entry.ask.kind === 'section') {
+      if (sectionOf(entry)) outer.push(state);
+      state = sectionOf(entry) ? null : (outer.pop() ?? null);
+      continue;
+    }
+    const next = advance(state, entry);
+    if (next !== state) shown = next;
+    state = next;
+  }
+  return shown && viewOf(shown);
 }
 
 const startFaceoff = (attacker: string, defender: string, attackId: string): FaceoffState => ({
