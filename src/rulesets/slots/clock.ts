@@ -4,7 +4,7 @@ import { impossibleReason } from '../../encounter/legality';
 import { areOnOneSide } from '../../encounter/sides';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
-import { GM, type Reason } from '../../kernel/ask';
+import { GM } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
 import type { RowsById } from '../../toolkit/act/actions';
 import type { PlainCommand } from '../../toolkit/act/commands';
@@ -54,14 +54,6 @@ export const { orderOf } = turns;
 function fightersNamed(encounter: SlotsEncounter, selection: string | readonly string[] = []): SlotsFighter[] {
   const ids: readonly string[] = typeof selection === 'string' ? [selection] : selection;
   return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === selection);
-}
-
-function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
-  if (encounter.clock.phase !== IDLE.phase) return [impossibleReason('already-open')];
-  const { ambushers } = optionsOf(command);
-  if (ambushers !== undefined && fightersNamed(encounter, ambushers).length === 0)
-    return [impossibleReason('no-ambushers', { ambushers: String(ambushers) })];
-  return fightersOf(encounter).length > 0 ? [] : [impossibleReason('no-fighters')];
 }
 
 /** L-21 to L-24: the ambushers' round comes before any initiative. */
@@ -203,21 +195,6 @@ export function tiesIn(encounter: SlotsEncounter): ReadonlyMap<number | undefine
   return ties;
 }
 
-/** L-20, L-A10: the earlier of two tied fighters lets the other go first. */
-function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
-  const { clock, fighters } = encounter;
-  const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
-  if (!fighter) return [impossibleReason('no-fighter')];
-  if (!other || other === fighter) return [impossibleReason('no-target')];
-  if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossibleReason('not-open')];
-  const [first, second] = [placeIn(fighter), placeIn(other)];
-  if (compareInitiative(fighter, other) !== 0 || first === null || second === null || first > second)
-    return [{ id: 'not-tied' }];
-  const acting = clock.turn === null ? undefined : fighters[clock.turn];
-  const turn = acting ? placeIn(acting) : null;
-  return turn !== null && first <= turn && turn <= second ? [{ id: 'turn-has-come' }] : [];
-}
-
 /** Moves the fighter behind the other; those in between move up. */
 function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
   const order = orderOf(encounter).map(({ id }) => id);
@@ -226,25 +203,8 @@ function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedur
   for (const [place, id] of order.entries()) yield* setState(id, 'order', place + 1);
 }
 
-/** L-22: ambushers take their turns in any sequence. */
-function whyNotTakeTurn(encounter: SlotsEncounter, { by }: Command): readonly Reason[] {
-  const { clock, fighters } = encounter;
-  const fighter = fighters[by];
-  if (!fighter) return [impossibleReason('no-fighter')];
-  if (clock.phase !== 'surprise') return [impossibleReason('no-surprise-round')];
-  if (clock.turn !== null) return [whyNoTurn(encounter)];
-  return fighter.state.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
-}
-
 const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
   beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
-
-function whyNotEndTurn(encounter: SlotsEncounter, { by }: Command): readonly Reason[] {
-  const { clock, fighters } = encounter;
-  if (clock.phase === IDLE.phase) return [impossibleReason('not-open')];
-  if (!fighters[by]) return [];
-  return clock.turn === by ? [] : [whyNoTurn(encounter)];
-}
 
 /** Ends the running turn and begins the next; after the last ambusher rolls initiative (L-24). */
 function* endTurn(encounter: SlotsEncounter): Procedure<void> {
@@ -357,14 +317,61 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
 }
 
 export const CLOCK: RowsById<PlainCommand<Slots>> = {
-  start: { whyNot: whyNotStart, play: start },
-  'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
+  start: {
+    whyNot(encounter, command) {
+      if (encounter.clock.phase !== IDLE.phase) return [impossibleReason('already-open')];
+      const { ambushers } = optionsOf(command);
+      if (ambushers !== undefined && fightersNamed(encounter, ambushers).length === 0)
+        return [impossibleReason('no-ambushers', { ambushers: String(ambushers) })];
+      return fightersOf(encounter).length > 0 ? [] : [impossibleReason('no-fighters')];
+    },
+    play: start,
+  },
+  'end-turn': {
+    of: 'both',
+    whyNot(encounter, { by }) {
+      const { clock, fighters } = encounter;
+      if (clock.phase === IDLE.phase) return [impossibleReason('not-open')];
+      if (!fighters[by]) return [];
+      return clock.turn === by ? [] : [whyNoTurn(encounter)];
+    },
+    play: endTurn,
+  },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossibleReason('not-open')] : []), play: end },
 };
 
 export const TURNS: RowsById<PlainCommand<Slots>> = {
-  'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
-  'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
+  'take-turn': {
+    of: 'fighter',
+    /** L-22: ambushers take their turns in any sequence. */
+    whyNot(encounter, { by }) {
+      const { clock, fighters } = encounter;
+      const fighter = fighters[by];
+      if (!fighter) return [impossibleReason('no-fighter')];
+      if (clock.phase !== 'surprise') return [impossibleReason('no-surprise-round')];
+      if (clock.turn !== null) return [whyNoTurn(encounter)];
+      return fighter.state.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
+    },
+    play: takeTurn,
+  },
+  'let-pass': {
+    of: 'fighter',
+    /** L-20, L-A10: the earlier of two tied fighters lets the other go first. */
+    whyNot(encounter, { by, at }) {
+      const { clock, fighters } = encounter;
+      const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
+      if (!fighter) return [impossibleReason('no-fighter')];
+      if (!other || other === fighter) return [impossibleReason('no-target')];
+      if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossibleReason('not-open')];
+      const [first, second] = [placeIn(fighter), placeIn(other)];
+      if (compareInitiative(fighter, other) !== 0 || first === null || second === null || first > second)
+        return [{ id: 'not-tied' }];
+      const acting = clock.turn === null ? undefined : fighters[clock.turn];
+      const turn = acting ? placeIn(acting) : null;
+      return turn !== null && first <= turn && turn <= second ? [{ id: 'turn-has-come' }] : [];
+    },
+    play: letPass,
+  },
 };
 
 export const TIMING: Timing<SlotsEncounter> = {

@@ -198,9 +198,8 @@ const whyNotLand = (act: ClashContext): readonly Reason[] => [
 /** C-119: who is moved away before the roll jumps from there. */
 function* leap(act: ClashContext): Procedure<void> {
   const from = act.fighter.place;
-  const whyMoved = (): Reason[] => (act.command.path ? whyNotStill(act.fighter.place, from) : []);
   yield* act.runtime.whileLegal<unknown>(
-    () => [...whyNotContinue(act), ...whyMoved()],
+    () => [...whyNotContinue(act), ...(act.command.path ? whyNotStill(act.fighter.place, from) : [])],
     leapFrom(act),
     (why) => (why[0]?.id === 'moved-away' ? leap(act) : logStop(act.fighter.id, why)),
   );

@@ -182,20 +182,6 @@ function whyNotWield({ fighter }: EnergyContext, weapon: Weapon | null): Reason[
   return reasons;
 }
 
-function whyNotShoot(act: Shooting): Reason[] {
-  const { fighter, target, command, weapon } = act;
-  const reasons: Reason[] = [];
-  if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
-  const distance = distanceTo(act);
-  const [, , most] = rangedStatsOf(weapon, fighter.stats).trio;
-  if (distance !== null && distance > most)
-    reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
-  // E-154: an unaware target may be shot at swiftly too.
-  const swift = isSwift(command) ? whyNotSwift(act.encounter, fighter, target, command) : [];
-  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
-}
-
 /** E-101, E-A30. */
 const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
   weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestDrawRow(weapon, stats);
@@ -230,7 +216,19 @@ export const shoot = shooting({
   isRanged: true,
   cost: (act) => ({ energy: energyOf(act) }),
   whyNotFirst: (act) => whyNotWield(act, findMissileWeapon(act)),
-  whyNot: whyNotShoot,
+  whyNot(act) {
+    const { fighter, target, command, weapon } = act;
+    const reasons: Reason[] = [];
+    if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
+    reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
+    const distance = distanceTo(act);
+    const [, , most] = rangedStatsOf(weapon, fighter.stats).trio;
+    if (distance !== null && distance > most)
+      reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
+    // E-154: an unaware target may be shot at swiftly too.
+    const swift = isSwift(command) ? whyNotSwift(act.encounter, fighter, target, command) : [];
+    return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
+  },
   *play(act) {
     const { encounter, fighter, target, weapon } = act;
     yield* turnTo(encounter, fighter, target);

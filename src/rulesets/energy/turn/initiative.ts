@@ -51,15 +51,6 @@ function actionOfChallenge(command: Command): Command | null {
   };
 }
 
-/** A challenge cannot be made for another challenge, nor to wait. */
-function whyNotAction({ command, runtime }: EnergyContext): readonly Reason[] {
-  const requested = actionOfChallenge(command);
-  if (!requested) return [];
-  const found = runtime.find(requested);
-  const isAction = found !== null && found.action.toWinner !== 'never';
-  return isAction ? runtime.whyNot(requested) : [impossibleReason('unknown-action', { action: requested.do })];
-}
-
 /** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
@@ -75,7 +66,16 @@ export const challengeInitiative = targeted({
     ...(also.length > 0 && { options: { ...command.options, also } }),
   }),
   cost: () => ({}),
-  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotAction(act)],
+  whyNot({ fighter, command, runtime }) {
+    const spent: Reason[] = isSpent(fighter) ? [{ id: 'initiative-spent' }] : [];
+    const requested = actionOfChallenge(command);
+    if (!requested) return spent;
+    // A challenge cannot be made for another challenge, nor to wait.
+    const found = runtime.find(requested);
+    const isAction = found !== null && found.action.toWinner !== 'never';
+    const unknown = impossibleReason('unknown-action', { action: requested.do });
+    return [...spent, ...(isAction ? runtime.whyNot(requested) : [unknown])];
+  },
   *play(act) {
     const { fighter, encounter, command } = act;
     const beaten: EnergyFighter[] = [];

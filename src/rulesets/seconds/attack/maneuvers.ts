@@ -159,28 +159,25 @@ export const trip = maneuverAction({
 /** Degrees off the target's direction. */
 const MAX_DEVIATION = 23;
 
-/** S-97. */
-function whyNotRun(act: SecondsContext): readonly Reason[] {
-  const { encounter, world, fighter, target, command, runUp } = act;
-  // S-01: no runs are recorded while idle.
-  if (isIdle(encounter)) return [];
-  if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
-  // It is begun at the fighter that was run at, and finished at no other.
-  if (!target) return whyNoTarget(act);
-  const begunAt = progressFor(fighter, command)?.at || target.id;
-  if (begunAt !== target.id) return [{ id: 'not-towards' }];
-  const { heading } = fighter.state;
-  const towards = fighter.place && target.place ? bearing(fighter.place, target.place) : null;
-  const deviates = towards !== null && angleBetween(towards, heading ?? towards) > MAX_DEVIATION;
-  return deviates ? [{ id: 'not-towards' }] : [];
-}
-
 /** S-96 to S-99. */
 export const tackle = maneuverAction({
   seconds: 1.5,
   odds: 'works',
   runs: true,
-  whyNot: whyNotRun,
+  whyNot(act) {
+    const { encounter, world, fighter, target, command, runUp } = act;
+    // S-01: no runs are recorded while idle.
+    if (isIdle(encounter)) return [];
+    if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
+    // It is begun at the fighter that was run at, and finished at no other.
+    if (!target) return whyNoTarget(act);
+    const begunAt = progressFor(fighter, command)?.at || target.id;
+    if (begunAt !== target.id) return [{ id: 'not-towards' }];
+    const { heading } = fighter.state;
+    const towards = fighter.place && target.place ? bearing(fighter.place, target.place) : null;
+    const deviates = towards !== null && angleBetween(towards, heading ?? towards) > MAX_DEVIATION;
+    return deviates ? [{ id: 'not-towards' }] : [];
+  },
   *play({ fighter, target }) {
     const against = yield* check(fighter, 'str', {}, 'tackle');
     const saved = yield* save(target, yield* chooseSave(target), { against });

@@ -36,19 +36,6 @@ function requestedJump(act: SecondsContext): { high: number; far: number } {
   return { high, far: route.length > 0 ? route.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
-/** S-67 to S-70, S-A46. */
-function whyNotDistance(act: SecondsContext): Reason[] {
-  const { high, far } = requestedJump(act);
-  const str = Math.max(0, act.fighter.stats.str);
-  // S-01: no runs are recorded while idle, so nothing speaks against one.
-  const hasRunUp = isIdle(act.encounter) || act.runUp >= act.world.jumpRunUp;
-  const most = hasRunUp ? 2 * str : str;
-  const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
-  return far > most + 1e-3
-    ? [...reasons, { id: 'too-far', data: { most, metres: round(far), over: round(far - most) } }]
-    : reasons;
-}
-
 const round = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** S-66 to S-70: leaving a foe's reach provokes. */
@@ -67,7 +54,13 @@ export const jump: Action = {
   whyNot(act) {
     const { high, far } = requestedJump(act);
     if (high <= 0 && far <= 0) return [impossibleReason('no-path')];
-    return whyNotDistance(act);
+    const str = Math.max(0, act.fighter.stats.str);
+    // S-01: no runs are recorded while idle, so nothing speaks against one.
+    const hasRunUp = isIdle(act.encounter) || act.runUp >= act.world.jumpRunUp;
+    const most = hasRunUp ? 2 * str : str;
+    const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
+    if (far > most + 1e-3) reasons.push({ id: 'too-far', data: { most, metres: round(far), over: round(far - most) } });
+    return reasons;
   },
   whyNotFinish: (act) =>
     act.command.path ? whyNotGo(act, stridesFor({ ...act, command: leapCommand(act) }), true) : [],

@@ -1,9 +1,8 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { areTogether, groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
-import { GM, type Reason } from '../../../kernel/ask';
+import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
-import type { WithTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
@@ -16,14 +15,6 @@ import type { WorldSettings } from '../stats';
 import { addFear, ticksLeft, ticksSavedByDex } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isContestWon, isSameAid } from './check';
 
-/** S-62. */
-function whyNotHelp({ target, command, world }: WithTarget<SecondsContext>): Reason[] {
-  const { check, for: task = null } = optionsOf(command);
-  const available = checksFor(target, task, world);
-  const isAvailable = check === undefined || task !== null ? available.length > 0 : available.includes(check);
-  return isAvailable ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
-}
-
 /** S-61, S-A31: rounded down to the step. */
 const helpOf = (total: number, factor: number, step: number): number =>
   Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
@@ -35,7 +26,12 @@ export const help: Action = maneuverAction({
   intent: 'help',
   options: ['for', 'check', 'distracting'],
   promise: null,
-  whyNotFinish: whyNotHelp,
+  whyNotFinish({ target, command, world }) {
+    const { check: requested, for: task = null } = optionsOf(command);
+    const available = checksFor(target, task, world);
+    const isAvailable = requested === undefined || task !== null ? available.length > 0 : available.includes(requested);
+    return isAvailable ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
+  },
   *play(act) {
     const { fighter, target, command, world } = act;
     const { for: task = null, check: requested } = optionsOf(command);

@@ -2,7 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
-import type { ChoiceOption, Reason } from '../../../kernel/ask';
+import type { ChoiceOption } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
@@ -84,9 +84,6 @@ interface Choice {
   readonly ticks: number;
 }
 
-const whyNotAffordable = (ticks: number, most: number): Reason[] =>
-  ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
-
 /** @param most ticks left @param used whether the plan contains the unfinished action */
 function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
   const { fighter, runtime } = act;
@@ -100,8 +97,9 @@ function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
     const due = used || isWalk ? whole : ticksDue(action, act);
     // Until the GM sets the time.
     const ticks = action.hasGmPrice ? Math.max(1, due) : due;
+    const whyNot = ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
     return withTargets(candidate, action, targets).map((held) => ({
-      option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot: whyNotAffordable(ticks, most) },
+      option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot },
       held,
       action,
       act,

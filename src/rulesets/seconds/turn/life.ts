@@ -1,5 +1,4 @@
 import { log } from '../../../encounter/change';
-import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst, reasonsToStop } from '../../../toolkit/act/actions';
@@ -78,11 +77,6 @@ function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] 
   return has > 0 && canSplit(action, act) ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** Returns why a fighter no longer stands where an action began; nothing for actions that do not depend on it. */
-function whyNotStillThere({ moves }: Action, { fighter: { place } }: SecondsContext, start: Place | null): Reason[] {
-  return moves ? whyNotStill(place, start) : [];
-}
-
 /** Without a price: outside encounters, as a reaction, and from a held plan. */
 const isUnpaid = (action: Action, { encounter, held }: SecondsContext): boolean =>
   isIdle(encounter) || action.reacts === true || held !== null;
@@ -142,7 +136,7 @@ export const LIFE: Life<Seconds> = {
     const whyNot = (): readonly Reason[] => [
       ...unable,
       ...reasonsAgainst(action, now),
-      ...whyNotStillThere(action, now, begun?.place ?? null),
+      ...(action.moves ? whyNotStill(now.fighter.place, begun?.place ?? null) : []),
       ...(finishes ? whyNotFinish(action, now) : []),
     ];
     const { goesOn } = action;

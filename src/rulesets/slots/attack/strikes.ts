@@ -48,19 +48,22 @@ export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | unde
 
 export type StrikeContext = WithTarget<SlotsContext> & { readonly strike: Strike };
 
-/** L-132: a weapon in hand may need more hands than are usable. */
-const whyNoWeapon = ({ fighter, item }: SlotsContext): string =>
-  item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
-
 export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<SlotsContext, StrikeContext> =>
   makeStrikeRequirement<SlotsContext, Strike, StrikeContext>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     TARGET,
     (strike, targeted) => ({ strike, ...targeted }),
-    (act) => [
-      ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossibleReason(whyNoWeapon(act))]),
-      ...(withTarget(act) ? [] : whyNoTarget(act)),
-    ],
+    (act) => {
+      const { fighter, item, command } = act;
+      // L-132: a weapon in hand may need more hands than are usable.
+      const lacksHands = item && isAtHand(item) && item.hands > handsOf(fighter);
+      return [
+        ...(strikeFor(fighter, command.with, fits)
+          ? []
+          : [impossibleReason(lacksHands ? 'useless-limb' : 'no-weapon')]),
+        ...(withTarget(act) ? [] : whyNoTarget(act)),
+      ];
+    },
   );
 
 /** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */

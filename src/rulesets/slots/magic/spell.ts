@@ -322,7 +322,10 @@ function* identify(
     wait: 'all',
     candidates,
     facts: () => ({ at: caster.id }),
-    whyNot: ({ by }) => whyNotWatch(fighterOf(encounter, by)),
+    whyNot({ by }) {
+      const watcher = fighterOf(encounter, by);
+      return [...whyNotAct(watcher), ...(is(watcher, 'blinded') ? [{ id: 'blinded' }] : [])];
+    },
     playChild: (command) => section(command, watch(fighterOf(encounter, command.by))),
   });
   return informed;
@@ -331,12 +334,6 @@ function* identify(
     if (yield* recognize(watcher, dc)) informed.push(watcher);
   }
 }
-
-/** Returns the reasons of the body against watching a caster. */
-const whyNotWatch = (watcher: SlotsFighter): Reason[] => [
-  ...whyNotAct(watcher),
-  ...(is(watcher, 'blinded') ? [{ id: 'blinded' }] : []),
-];
 
 function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
   const knows = (yield* skillCheck(watcher, 'magicalAptitude', dc)) >= dc;

@@ -363,18 +363,16 @@ function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<voi
   yield* log('pursues', {}, foe.id, { covers: { moves: true } });
 }
 
-/** Returns the reasons against a pursuit that was accepted before its mover left. */
-const whyNotChase = (encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Reason[] => [
-  ...whyNotReact(encounter, pursuer),
-  ...(is(pursuer, 'restrained') ? [{ id: 'restrained' }] : []),
-  // L-81: it follows who has left.
-  ...(isThreatening(encounter.ground, pursuer, mover) || shuns(pursuer, mover) ? [{ id: 'no-trigger' }] : []),
-];
-
 /** L-82, L-A58: pays, and moves up to half speed to a square nearer to the mover; provokes no one. */
 function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
   const { encounter } = scene;
-  const reasons = whyNotChase(encounter, pursuer, mover);
+  // Accepted before the mover left.
+  const reasons: Reason[] = [
+    ...whyNotReact(encounter, pursuer),
+    ...(is(pursuer, 'restrained') ? [{ id: 'restrained' }] : []),
+    // L-81: it follows who has left.
+    ...(isThreatening(encounter.ground, pursuer, mover) || shuns(pursuer, mover) ? [{ id: 'no-trigger' }] : []),
+  ];
   if (reasons.length > 0) return void (yield* logStop(pursuer.id, reasons));
   yield* payReaction(encounter, pursuer);
   const [from, behind] = [pursuer.place, mover.place];

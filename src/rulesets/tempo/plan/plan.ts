@@ -222,10 +222,19 @@ export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
   keysOfAddedActions(fighter).includes(entry) || isFree(fighter, entry);
 
 /** T-14, T-15: returns the reasons from performed and from planned actions. */
-export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
-  isExempt(fighter, key)
-    ? []
-    : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)];
+export function whyNotUnique(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
+  if (isExempt(fighter, key)) return [];
+  // T-A12: for another entry.
+  const isPlanned = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
+    (entry) =>
+      entry.key !== key &&
+      entry.kind !== 'free' &&
+      entry.state === 'planned' &&
+      entry.choice !== null &&
+      groupOf(fighter, entry.choice) === group,
+  );
+  return [...whyNotAgain(encounter, fighter, [group]), ...(isPlanned ? [duplicate(group)] : [])];
+}
 
 /** T-14, T-15: includes the action of the running turn. */
 function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
@@ -239,19 +248,6 @@ const duplicate = (group: string): Reason => ({ id: 'duplicate-action', data: { 
 /** T-14, T-15, T-A12: already performed. */
 export const whyNotAgain = (encounter: TempoEncounter, fighter: TempoFighter, groups: readonly string[]): Reason[] =>
   groups.filter((group) => performed(encounter, fighter).includes(group)).map(duplicate);
-
-/** T-14, T-A12: already planned for another entry. */
-function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
-  const clashes = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
-    (entry) =>
-      entry.key !== key &&
-      entry.kind !== 'free' &&
-      entry.state === 'planned' &&
-      entry.choice !== null &&
-      groupOf(fighter, entry.choice) === group,
-  );
-  return clashes ? [duplicate(group)] : [];
-}
 
 /** Returns the slot with the same choice, the same group, blank, missed, else the last not done; then an added action (T-A1). */
 export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
@@ -312,23 +308,6 @@ function keyOf({ encounter, fighter, command }: CommandContext, choice: Choice):
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
-/** T-03, T-09, T-A6, T-A7, T-A12. */
-function whyNotPlan(context: CommandContext): readonly Reason[] {
-  const { encounter, fighter, command } = context;
-  const { clock } = encounter;
-  if (!isUnderWay(clock)) return [impossibleReason('not-open')];
-  const joins = whyNotThisRound(encounter, fighter);
-  if (joins.length > 0) return joins;
-  const choice = choiceIn(command);
-  const key = keyOf(context, choice);
-  if (key === null) return [{ id: 'already-performed' }];
-  const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
-  if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossibleReason('not-planned')];
-  if (!entry && tagOf(fighter, choice) === 'none') return [impossibleReason('no-slot')];
-  if (entry?.state === 'done') return [{ id: 'already-performed' }];
-  return whyNotChoose(encounter, fighter, choice, key);
-}
-
 /** Plans an entry, or clears it with `off`. This discards a move by Exert (T-A4). */
 function* writePlan(context: CommandContext): Procedure<void> {
   const { encounter, fighter, command } = context;
@@ -369,7 +348,22 @@ export const slotOption = ({ fighter, command }: CommandContext) =>
 export const plan: Action = {
   promise: promiseOfPlan,
   options: (act) => (optionsOf(act.command).off === true ? [] : slotOption(act)),
-  whyNot: whyNotPlan,
+  /** T-03, T-09, T-A6, T-A7, T-A12. */
+  whyNot(context) {
+    const { encounter, fighter, command } = context;
+    const { clock } = encounter;
+    if (!isUnderWay(clock)) return [impossibleReason('not-open')];
+    const joins = whyNotThisRound(encounter, fighter);
+    if (joins.length > 0) return joins;
+    const choice = choiceIn(command);
+    const key = keyOf(context, choice);
+    if (key === null) return [{ id: 'already-performed' }];
+    const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
+    if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossibleReason('not-planned')];
+    if (!entry && tagOf(fighter, choice) === 'none') return [impossibleReason('no-slot')];
+    if (entry?.state === 'done') return [{ id: 'already-performed' }];
+    return whyNotChoose(encounter, fighter, choice, key);
+  },
   play: writePlan,
 };
 
