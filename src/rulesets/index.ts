@@ -6,4 +6,3 @@ import { slots } from './slots/index';
 import { tempo } from './tempo/index';
 
 export const RULESETS = { energy, clash, seconds, slots, tempo } as const satisfies Record<string, Ruleset<any>>;
-export type RulesetId = keyof typeof RULESETS;

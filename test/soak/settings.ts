@@ -1,11 +1,12 @@
 import { STRICTNESS } from '../../src/encounter/legality';
 import type { Ruleset, SettingDefinition } from '../../src/encounter/ruleset';
 import type { Die } from '../../src/kernel/dice';
-import { RULESETS, type RulesetId } from '../../src/rulesets/index';
+import { lookup } from '../../src/kernel/lookup';
+import { RULESETS } from '../../src/rulesets/index';
 
 /** World settings that change how the game is played: those of the system and of a ruleset. */
 export function settingsOf(ruleset: string): readonly (readonly [string, SettingDefinition])[] {
-  const own: Ruleset['settings'] = ruleset in RULESETS ? RULESETS[ruleset as RulesetId].settings : {};
+  const own: Ruleset['settings'] = lookup<Ruleset<any>>(RULESETS, ruleset)?.settings ?? {};
   return [
     ['strictness', { choices: STRICTNESS, initial: 'enforce' }],
     ['gmStrictness', { choices: STRICTNESS, initial: 'warn' }],

@@ -8,7 +8,6 @@ import {
   hasLineOfSight,
   isStepClear,
   shelteredShare,
-  visibleShare,
 } from '../../src/toolkit/space/sight';
 
 const at = (x: number, y: number, width = 1, height = width): Place => ({
@@ -78,7 +77,6 @@ it('center and corners of a body are visible past exactly the walls that no line
         shareOf(all, (each) => each.sight && each.move, from, body),
         shareOf(all, () => true, from, body),
       ];
-      expect(visibleShare(ground, from, body)).toBeCloseTo(sight);
       expect(coveredShare(ground, from, body)).toBeCloseTo(1 - any);
       expect(hasLineOfSight(ground, from, body)).toBe(sight > 0);
       expect(hasLineOfEffect(ground, from, body)).toBe(effect > 0);
@@ -222,7 +220,5 @@ it('is seen everywhere off the map, and without walls', () => {
     expect([reaches(blocked, a, b), reaches(blocked, null, b), reaches(blocked, a, null)]).toEqual([false, true, true]);
     expect([reaches(walled(), a, b), reaches({ grid: 'square', cell: 1 }, a, b)]).toEqual([true, true]);
   }
-  expect([visibleShare(walled(), a, b), coveredShare(walled(), a, b), shelteredShare(walled(), a, b)]).toEqual([
-    1, 0, 0,
-  ]);
+  expect([coveredShare(walled(), a, b), shelteredShare(walled(), a, b)]).toEqual([0, 0]);
 });

@@ -7,7 +7,6 @@ import {
   hasLineOfEffect,
   hasLineOfSight,
   isStepClear,
-  visibleShare,
 } from '../../src/toolkit/space/sight';
 import { whyNotLeap } from '../../src/toolkit/space/terrain';
 
@@ -45,7 +44,7 @@ describe('a wall', () => {
   });
 
   it('hides a part of a fighter behind its end', () => {
-    const share = visibleShare(between, at(0.5, 3.5), at(3.5, 2.5));
+    const share = coveredShare(between, at(0.5, 3.5), at(3.5, 2.5));
     expect(share).toBeGreaterThan(0);
     expect(share).toBeLessThan(1);
   });
@@ -61,7 +60,7 @@ describe('a wall', () => {
   it('that can be seen over stops no arrow, but covers a fighter behind it', () => {
     const low = walled(wall(2, 0, 2, 3, { sight: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
-    expect([hasLineOfEffect(low, a, b), coveredShare(low, a, b), visibleShare(low, a, b)]).toEqual([true, 1, 1]);
+    expect([hasLineOfEffect(low, a, b), coveredShare(low, a, b), hasLineOfSight(low, a, b)]).toEqual([true, 1, true]);
     expect(coveredShare(low, a, at(1.5, 1.5))).toBe(0);
   });
 
@@ -140,7 +139,7 @@ it('sight between two centers is symmetric if all walls block from both sides', 
   const anyWall = fc.tuple(coordinate, coordinate, coordinate, coordinate).map((ends) => wall(...ends));
   fc.assert(
     fc.property(point, point, fc.array(anyWall, { maxLength: 5 }), (a, b, walls) => {
-      expect(visibleShare(walled(...walls), a, b)).toBe(visibleShare(walled(...walls), b, a));
+      expect(hasLineOfSight(walled(...walls), a, b)).toBe(hasLineOfSight(walled(...walls), b, a));
     }),
   );
 });

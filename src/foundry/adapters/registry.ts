@@ -130,7 +130,7 @@ export function collectPackageRulesets(own: readonly string[], offered: object):
 const refused: Refused[] = [];
 
 /** Notifies the GM of rejected rulesets, whose errors are otherwise only in the console. Called when translations are available. */
-export function notifyRefused(): void {
+function notifyRefused(): void {
   for (const { id, fault, what } of refused.splice(0))
     if (game.user.isGM) notify('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }

@@ -9,7 +9,7 @@ import { cardRolls, isWhispered } from './card-rolls';
 import { listGamemasterIds } from './speaker';
 
 /** What an exchange, as it is on its card, tells outside the card. */
-export interface ShownExchange {
+interface ShownExchange {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   readonly exchange: Exchange;

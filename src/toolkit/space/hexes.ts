@@ -1,7 +1,7 @@
 import { HEX_SHAPES, type HexShape, type Place } from '../../encounter/state';
 
 /** Rows of hexagons, or columns of them, which are rows with the axes exchanged. */
-export type HexGrid = 'hex-rows' | 'hex-columns';
+type HexGrid = 'hex-rows' | 'hex-columns';
 
 /** Cells between two rows. */
 const ROW = Math.sqrt(3) / 2;

@@ -108,14 +108,6 @@ function pointsOf({ x, y, width, height }: Place): Point[] {
   return [{ x, y }, ...corners];
 }
 
-const clearShare = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): number => {
-  if (isCutOff(ground, from, body)) return 0;
-  const local = groundOfLevel(ground, from, body);
-  if (!local.walls?.length) return 1;
-  const points = pointsOf(body);
-  return points.filter((point) => isLineClear(local, blocks, from, point)).length / points.length;
-};
-
 function isPartlyClear(ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean {
   if (isCutOff(ground, from, body)) return false;
   const local = groundOfLevel(ground, from, body);
@@ -123,13 +115,14 @@ function isPartlyClear(ground: Ground, blocks: (wall: Wall) => boolean, from: Pl
   return pointsOf(body).some((point) => isLineClear(local, blocks, from, point));
 }
 
-/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls and floors on one scene. */
-export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
-  clearShare(ground, blocksSight, from, body);
-
-/** Returns the share of a body behind any wall, low ones included, 0 to 1. */
-export const coveredShare = (ground: Ground, from: Place, body: Place): number =>
-  1 - clearShare(ground, isAny, from, body);
+/** Returns the share of a body behind any wall, low ones included, 0 to 1; 0 without walls and floors on one scene. */
+export function coveredShare(ground: Ground, from: Place, body: Place): number {
+  if (isCutOff(ground, from, body)) return 1;
+  const local = groundOfLevel(ground, from, body);
+  if (!local.walls?.length) return 0;
+  const points = pointsOf(body);
+  return points.filter((point) => !isLineClear(local, isAny, from, point)).length / points.length;
+}
 
 /** Returns a point one cell from the body, towards the other place. */
 function besideTowards(ground: Ground, body: Place, other: Place): Place {

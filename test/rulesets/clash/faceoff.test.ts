@@ -73,7 +73,10 @@ describe('the faceoff of an attack and its defense', () => {
 
   it('[C-89] is not decided by what a defensive spell does to the attacker', () => {
     const flare = spell('flare', { line: 'SD INT', purpose: 'reactive', effect: 'damage', dice: '1d6' });
-    const between = encounter([fighter('gnoll', {}, { items: [sword] }), fighter('mira', { mpMax: 3 }, { items: [flare] })]);
+    const between = encounter([
+      fighter('gnoll', {}, { items: [sword] }),
+      fighter('mira', { mpMax: 3 }, { items: [flare] }),
+    ]);
     const played = begun(between, blow);
     // A spell with an effect absorbs nothing, and the damage of the sword is not rolled yet.
     goOn(played, [4, 12, 3], ['spell']);

@@ -27,7 +27,7 @@ import { AGAIN, type BarLayout, keepPlaces, lastActions } from './bar-places';
 import { findJoinableEncounter } from './joinable-encounter';
 
 /** What the user has set in the bar, and how many actions it has space for. */
-export interface BarView {
+interface BarView {
   /** Text that labels must contain; empty without a search. */
   readonly query: string;
   /** Whether the rest of the actions is shown. */

@@ -42,7 +42,7 @@ export async function openToPlay(actor: Actor.Implementation): Promise<void> {
 }
 
 /** Whether an actor has only initial values, no items, no effects and no fight. */
-export function isNew(actor: Actor.Implementation): boolean {
+function isNew(actor: Actor.Implementation): boolean {
   if (actor.items.size > 0 || actor.effects.size > 0 || fightOfActor(actor)) return false;
   const { schema } = modelOf(actor) as unknown as { readonly schema: { clean(data: object): object } };
   const initial = schema.clean({});

@@ -27,7 +27,7 @@ export function disguiseText(combatant: Combatant.Implementation): string | null
 }
 
 /** Asks the GM for the name and portrait that players see. API: DialogV2.input */
-export async function askDisguise(combatant: Combatant.Implementation): Promise<void> {
+async function askDisguise(combatant: Combatant.Implementation): Promise<void> {
   const dialog: { input(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
   const unknown = text('CADENCE.App.Disguise.unknown');
   const { name = '', img = '' } = disguiseIn(combatant) ?? {};

@@ -29,7 +29,7 @@ import { whyNotReach } from './reach';
 /** Section 5.5. */
 export type AttackForm = 'melee' | 'ranged' | 'projectile' | 'grapple';
 
-export type Defense = {
+type Defense = {
   /** Opaque: the kind, with the item's id if several are of that kind. */
   readonly id: string;
 } & (

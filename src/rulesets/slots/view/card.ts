@@ -125,7 +125,6 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
-
 /** Log ids of a hit above and below its rolled damage. */
 const UNLIKE_ROLLED: Readonly<Record<string, readonly [string, string]>> = {
   hit: ['hit-weakness', 'hit-resisted'],
