@@ -172,6 +172,17 @@ const command = group({
   ...{ path: optional(places), options: optional(json) },
 });
 
+const traits: Checks = {
+  tone: optional(oneOf('harm', 'boon', 'neutral')),
+  strong: optional(flag),
+  covers: optional(
+    group({
+      ...{ of: optional(id), points: optional(recordOf(number)), moves: optional(oneOf(true)) },
+      ...{ gains: optional(list(id)), loses: optional(list(id)), lines: optional(list(text)) },
+    }),
+  ),
+};
+
 type Kinds = Readonly<Record<Effect['kind'], Check>>;
 
 /** What a rule asks for. */
@@ -184,8 +195,8 @@ const CHANGES: Kinds = {
   'item-transferred': group({ of: id, item: id, to: id, count: optional(index) }),
   move: group({ of: id, to: nullable(place), by: places }),
   clock: group({ to: clock }),
-  log: group({ id: text, of: optional(id), facts: json }),
-  outcome: group({ of: optional(id), outcome }),
+  log: group({ id: text, of: optional(id), facts: json, ...traits }),
+  outcome: group({ of: optional(id), outcome, ...traits }),
 };
 
 /** What has happened: enough to undo it. */

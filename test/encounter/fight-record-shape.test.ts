@@ -50,6 +50,19 @@ it.each([
   ['another kind', `{"kind":"constructor"}`, 'answer.kind', 'choice'],
   ['a line without facts', `{"kind":"log","id":"x"}`, 'answer.facts', 'group'],
   ['null as facts', `{"kind":"outcome","outcome":{"result":"hit","facts":null}}`, 'answer.outcome.facts', 'group'],
+  ['an unknown tone', `{"kind":"log","id":"x","facts":{},"tone":"loud"}`, 'answer.tone', 'choice'],
+  [
+    'covered points that are none',
+    `{"kind":"outcome","outcome":{"result":"hit"},"covers":{"points":{"hp":"5"}}}`,
+    'answer.covers.points.hp',
+    'number',
+  ],
+  [
+    'a text as conditions',
+    `{"kind":"log","id":"x","facts":{},"covers":{"gains":"prone"}}`,
+    'answer.covers.gains',
+    'list',
+  ],
   ['a move from nowhere', `{"kind":"move","of":"${hero}","to":null,"by":[]}`, 'answer.from', 'group'],
   ['no condition', `{"kind":"condition-added","of":"${hero}","condition":null}`, 'answer.condition', 'group'],
 ])('names where an effect has %s', (_, effect, path, reason) => {

@@ -10,6 +10,7 @@ import {
 
 const say = { kind: 'log', id: 'round', facts: { round: 1 } };
 const hit = { kind: 'outcome', of: 'mira', outcome: { result: 'hit', success: true, facts: { weapon: 'Axe' } } };
+const COVERS = { of: 'gnoll', points: { hp: -4 }, gains: ['prone'], loses: [], moves: true, lines: ['saved'] };
 const entry = { ask: { kind: 'apply', change: say }, answer: say };
 const asked = { kind: 'dice', id: 'attack', by: 'mira', dice: { count: 1, sides: 20 } };
 const command = { do: 'start', by: 'gm' };
@@ -31,6 +32,10 @@ describe('the shape of the referee’s stored data', () => {
     ['an effect of no kind', isEntry, { ...entry, answer: { kind: 'toString' } }, false],
     ['the outcome of an attack', isEntry, { ask: { kind: 'apply', change: hit }, answer: hit }, true],
     ['an outcome without a result', isEntry, { ...entry, answer: { kind: 'outcome', outcome: {} } }, false],
+    ['a sentence that covers', isEntry, { ...entry, answer: { ...say, tone: 'harm', covers: COVERS } }, true],
+    ['a sentence of an unknown tone', isEntry, { ...entry, answer: { ...say, tone: 'loud' } }, false],
+    ['covered points that are none', isEntry, { ...entry, answer: { ...hit, covers: { points: null } } }, false],
+    ['a text as covered conditions', isEntry, { ...entry, answer: { ...hit, covers: { gains: 'prone' } } }, false],
     ['a child of an exchange', isEntry, { ask: { kind: 'section', command }, answer: null }, true],
     ['the end of a child', isEntry, { ask: { kind: 'section', command: null }, answer: null }, true],
     ['an open exchange', isOpenExchange, open, true],

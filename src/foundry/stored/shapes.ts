@@ -75,6 +75,23 @@ const isOutcome: Validator = (value) => {
   return isString(own['result']) && isFacts(own) && (facts === undefined || isFacts(facts));
 };
 
+/** Unlike what documents store, a sentence never has null. */
+const ifGiven = (fits: Validator): Validator => anyOf((value) => value === undefined, fits);
+const TRAITS: Readonly<Record<string, Validator>> = {
+  tone: ifGiven((tone) => tone === 'harm' || tone === 'boon' || tone === 'neutral'),
+  strong: ifGiven((strong) => typeof strong === 'boolean'),
+  covers: ifGiven(
+    objectWith({
+      of: ifGiven(isString),
+      points: ifGiven(recordOf(isNumber)),
+      gains: ifGiven(listOf(isString)),
+      loses: ifGiven(listOf(isString)),
+      moves: ifGiven((moves) => moves === true),
+      lines: ifGiven(listOf(isString)),
+    }),
+  ),
+};
+
 /** Effects by kind. Changes need the same properties, except that conditions are removed by key. */
 const EFFECT: Readonly<Record<string, Validator>> = {
   pool: objectWith({ of: isString, pool: isString, by: isNumber }),
@@ -85,8 +102,8 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   'item-transferred': objectWith({ of: isString, item: isString, to: isString, count: withAbsence(isNumber) }),
   move: objectWith({ of: isString, to: withAbsence(isPlace), by: withAbsence(listOf(isPlace)) }),
   clock: objectWith({ to: isRecord }),
-  log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts }),
-  outcome: objectWith({ of: withAbsence(isString), outcome: isOutcome }),
+  log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts, ...TRAITS }),
+  outcome: objectWith({ of: withAbsence(isString), outcome: isOutcome, ...TRAITS }),
 };
 const CHANGE: Readonly<Record<string, Validator>> = {
   ...EFFECT,
