@@ -12,7 +12,7 @@ export async function onTheMap(
   given: object,
   walks?: readonly Place[],
   more: object = {},
-  clock: object = { phase: 'idle' },
+  clock: Partial<Clock> = {},
 ): Promise<string> {
   const on = {
     ...encounter(fighter('mira', { ...(walks && { place: at(1) }), ...more })),
