@@ -331,7 +331,6 @@ interface TrackerContext {
     readonly badges: readonly Badge[];
     readonly gauges: readonly { readonly pool: string; readonly isHealth: boolean }[];
     readonly side: { readonly side: string; readonly label: string } | null;
-    readonly elsewhere: string | null;
   })[];
   readonly asks: readonly { readonly key: string }[];
   readonly [part: string]: unknown;

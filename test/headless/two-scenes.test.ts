@@ -46,8 +46,9 @@ it('a foe at the same pixels of another scene cannot be struck, and one on the s
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
   const { windows } = gm.hands;
   const { rows } = windows.trackerContext(windows.fightOf(party.combat));
+  const places = rows as unknown as readonly { readonly id: string; readonly elsewhere: string | null }[];
   // Without a map all rows of a fight on several scenes say where they are.
-  const shown = (token: number) => rows.find(({ id }) => id === party.of(token))?.elsewhere;
+  const shown = (token: number) => places.find(({ id }) => id === party.of(token))?.elsewhere;
   expect([shown(FOE), shown(ANN)]).toEqual(['On another scene: Cellar', 'On another scene: Field']);
   expect(reasons(ANN, FOE)).toEqual(['other-scene']);
   // A client may send what its own check refuses.

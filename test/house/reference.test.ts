@@ -121,7 +121,7 @@ it('the quick reference names every setting, its default first', () => {
 });
 
 describe('the death tables', () => {
-  const dying = () => fighterWith({}, 5, []);
+  const dying = () => ({ ...fighterWith({}, 5, []), conditions: [having('bleeding-out')] });
   const tables = [
     { file: 'death-roll', rule: () => rollForDeath(dying(), 1) },
     { file: 'death-save', rule: () => saveFromDeath(dying()) },

@@ -78,7 +78,7 @@ interface Walker {
 /**
  * Moves a body along a way, in one change up to each pause. At the outset and after each pause, all that is left of the
  * way is judged with the size, posture and speed of now; the mover goes as far as it may. Cut short, it steps back to
- * the last free place of its way; who was moved elsewhere stays there.
+ * the last free place of its way, or to where it began; who was moved elsewhere stays there.
  */
 export function* walk(encounter: Encounter, mover: Fighter, way: readonly WalkStep[], gait: Gait): Procedure<Walked> {
   const walker = begin(encounter, mover, way, gait);
@@ -194,13 +194,13 @@ function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
 
 function* noAsks(): Procedure<void> {}
 
-/** Leaves the spaces of others, back along the way, unless a wall now bars it. */
+/** Leaves the spaces of others, back along the way or at last to where it began, unless a wall now bars it. */
 function* stepBack(walker: Walker): Procedure<void> {
   const { encounter, mover, gait, behind, stand, overruled } = walker;
   const { ground } = encounter;
   if (!stand || !mover.place || !isStill(mover.place, stand) || overruled.includes(OCCUPIED)) return;
   const free = behind.findLastIndex((there) => whyNotEndOn(ground, there, gait.others()).length === 0);
-  const back = free < 0 ? [] : behind.slice(free, -1).reverse();
+  const back = behind.slice(Math.max(free, 0), -1).reverse();
   const to = back.at(-1);
   const isWalled = !gait.mustFinish && whyNotWalk(ground, stand, back).some(({ id }) => id === 'wall');
   if (!to || isWalled) return;
