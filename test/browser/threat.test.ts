@@ -195,10 +195,10 @@ describe('threatened spaces on the map', () => {
     await untilAsked(ann.page, 'corner');
     await ann.page.locator('.cadence-prompt [data-option="north-west"]').hover();
     // The ogre stands at 6,8: two squares to each side of its corner.
-    await eventually(() => lit(ann.page, 'cadence-place')).toHaveLength(16);
-    await expect.poll(() => lit(ann.page, 'cadence-place')).toEqual(expect.arrayContaining(['4,6', '7,9']));
+    await eventually(() => lit(ann.page, 'cadence-area')).toHaveLength(16);
+    await expect.poll(() => lit(ann.page, 'cadence-area')).toEqual(expect.arrayContaining(['4,6', '7,9']));
     await ann.page.locator('.cadence-prompt [data-option="south-east"]').hover();
-    await eventually(() => lit(ann.page, 'cadence-place')).toContain('8,10');
+    await eventually(() => lit(ann.page, 'cadence-area')).toContain('8,10');
   });
 
   it('neither browser has logged an error', () => {

@@ -8,6 +8,7 @@ import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/au
 import { COMMANDS } from '../../src/rulesets/energy/commands';
 import { energy } from '../../src/rulesets/energy/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/state';
+import { having } from '../support/rules';
 import { actionCells, tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 

@@ -19,6 +19,8 @@ interface PathLabel {
   readonly tokenId: string | null;
   /** The middle of its upper edge, on the map. */
   readonly at: Corner;
+  /** The middle of its lower edge, where it would cover the bar or a prompt. */
+  readonly above?: Corner;
   readonly context: LabelContext;
 }
 
@@ -26,6 +28,9 @@ const ID = 'cadence-path-label';
 const TEMPLATE = 'systems/cadence/templates/canvas/waypoint-label.hbs';
 /** Distance from the edges of the screen, in pixels. */
 const GAP = 8;
+
+/** At the bottom of the screen. */
+const COVERED = '.cadence-bar__inner, .cadence-prompt__card';
 
 let shown: PathLabel | null = null;
 let isWatching = false;
@@ -35,10 +40,16 @@ let onReplace: (() => void) | null = null;
 /**
  * Shows the label of a dragged path above all windows and prompts, which are popovers too.
  * @param at the middle of its upper edge, on the map
+ * @param above the middle of its lower edge, where it would cover the bar or a prompt
  */
-export async function showPathLabel(tokenId: string | null, at: Corner, context: LabelContext): Promise<void> {
+export async function showPathLabel(
+  tokenId: string | null,
+  at: Corner,
+  context: LabelContext,
+  above?: Corner,
+): Promise<void> {
   hidePathLabel();
-  await drawLabel({ tokenId, at, context });
+  await drawLabel({ tokenId, at, context, ...(above && { above }) });
 }
 
 /**
@@ -85,10 +96,14 @@ async function drawLabel(label: PathLabel): Promise<HTMLElement | null> {
 }
 
 /** Moves the label that waits for its answer, and changes what it says. */
-export function updateWaitingLabel(at: Corner, texts: { readonly notes: string; readonly barred: string }): void {
+export function updateWaitingLabel(
+  at: Corner,
+  texts: { readonly notes: string; readonly barred: string },
+  above?: Corner,
+): void {
   const element = labelElement();
   if (!shown || !onReplace || !element) return;
-  shown = { ...shown, at };
+  shown = { ...shown, at, ...(above && { above }) };
   for (const [part, text] of [
     ['note', texts.notes],
     ['why', texts.barred],
@@ -115,8 +130,14 @@ function createElement(): HTMLElement {
 /** API: Canvas#clientCoordinatesFromCanvas. */
 function placeElement(element: HTMLElement): void {
   if (!shown || !canvas?.ready) return;
-  const { x, y } = canvas.clientCoordinatesFromCanvas(shown.at);
   const { offsetWidth, offsetHeight } = element;
+  const below = canvas.clientCoordinatesFromCanvas(shown.at);
+  const above = shown.above && canvas.clientCoordinatesFromCanvas(shown.above);
+  const isCovering = [...element.ownerDocument.querySelectorAll(COVERED)].some((part) => {
+    const { left, right, top } = part.getBoundingClientRect();
+    return below.y + offsetHeight > top && Math.abs(2 * below.x - left - right) < right - left + offsetWidth;
+  });
+  const { x, y } = above && isCovering ? { x: above.x, y: above.y - offsetHeight } : below;
   const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
   const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most - GAP));
   element.style.left = `${clamp(x - offsetWidth / 2, clientWidth - offsetWidth)}px`;

@@ -1,5 +1,5 @@
 /** A space of the grid. API: GridOffset2D */
-export interface Offset {
+export interface GridCell {
   readonly i: number;
   readonly j: number;
 }
@@ -15,7 +15,7 @@ interface Box {
 const FARTHEST = 30;
 
 /** Returns the spaces in and around the box of some, ring by ring, until a ring has none that `isIn`. */
-export function spacesAround(from: readonly Offset[], isIn: (space: Offset) => boolean): Offset[] {
+export function spacesAround(from: readonly GridCell[], isIn: (space: GridCell) => boolean): GridCell[] {
   const [rows, columns] = [from.map(({ i }) => i), from.map(({ j }) => j)];
   const box = {
     top: Math.min(...rows),
@@ -32,14 +32,14 @@ export function spacesAround(from: readonly Offset[], isIn: (space: Offset) => b
   return found;
 }
 
-function spacesIn({ top, bottom, left, right }: Box): Offset[] {
-  const spaces: Offset[] = [];
+function spacesIn({ top, bottom, left, right }: Box): GridCell[] {
+  const spaces: GridCell[] = [];
   for (let i = top; i <= bottom; i++) for (let j = left; j <= right; j++) spaces.push({ i, j });
   return spaces;
 }
 
-function ringAround({ top, bottom, left, right }: Box, far: number): Offset[] {
-  const ring: Offset[] = [];
+function ringAround({ top, bottom, left, right }: Box, far: number): GridCell[] {
+  const ring: GridCell[] = [];
   for (let j = left - far; j <= right + far; j++) ring.push({ i: top - far, j }, { i: bottom + far, j });
   for (let i = top - far + 1; i < bottom + far; i++) ring.push({ i, j: left - far }, { i, j: right + far });
   return ring;

@@ -12,7 +12,7 @@ import { isThreatShown } from '../platform/hidden-settings';
 import { foePoolVisibility } from '../platform/world-settings';
 import { fightOf, isShown, type LoadedEncounter } from '../views/fight';
 import { type Corner, clearHighlight, highlightSpaces } from './highlights';
-import { type Offset, spacesAround } from './spaces';
+import { type GridCell, spacesAround } from './spaces';
 
 /** Layers: all threatened spaces; those around the hovered token; those of foes along a dragged path; those of the foes it provokes. */
 const ALL = 'cadence-threats';
@@ -151,7 +151,7 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
   // The actual position, not the animated one. Without a level, walls cut off no spaces.
   const occupied = token.getOccupiedGridSpaceOffsets({ ...positionOf(token), level: null } as never);
   const at = placeOf(token);
-  const isThreatened = (offset: Offset): boolean =>
+  const isThreatened = (offset: GridCell): boolean =>
     !occupied.some(({ i, j }) => i === offset.i && j === offset.j) &&
     adapter.ruleset.threat.reaches(encounter, idOf(combatant), spaceAt(scene, grid.getCenterPoint(offset), at));
   return spacesAround(occupied, isThreatened).map((offset) => grid.getTopLeftPoint(offset));

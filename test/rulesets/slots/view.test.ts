@@ -365,16 +365,10 @@ describe('the card', () => {
     expect(hers.lines.length).toBeLessThan(card(run.entries).lines.length);
   });
   it('[L-168, L-169] shows what an area would cover, with its best corner first', () => {
-    const burst = item('spell', 'burst', {
-      area: 'burst',
-      radius: 10,
-      range: 60,
-      offensive: true,
-      save: 'reflex',
-      dc: 15,
-    });
+    const far = { range: 60, offensive: true };
+    const burst = item('spell', 'burst', { ...far, area: 'burst', radius: 10, save: 'reflex', dc: 15 });
     const around = item('spell', 'around', { area: 'around', radius: 5, range: 0, offensive: true });
-    const dart = item('spell', 'dart', { range: 60, offensive: true });
+    const dart = item('spell', 'dart', far);
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
     const caster = ann({ place: at(1.5, 1.5), items: [burst, around, dart, charm], base: { sqMax: 5 } });
     const friend = fighter('kor', {}, { side: 'heroes', place: at(6.5, 6.5) });
@@ -389,9 +383,8 @@ describe('the card', () => {
     expect([7.5, 8.5, 9.5, 10.5, 11.5].filter((x) => best?.covers(at(x, 9.5)))).toEqual([7.5, 8.5, 9.5, 10.5]);
     expect(others.find(({ id }) => id === 'north-west')?.inside.map(({ id }) => id)).toEqual(['orc', 'kor']);
     const hidden = { ...gm, gm: false, owns: ['ann'], hiddenFighters: ['kor'] };
-    expect(
-      area('burst', { at: 'orc' }, hidden)?.placements.flatMap(({ inside }) => inside.map(({ id }) => id)),
-    ).toEqual(['orc', 'orc', 'orc', 'orc']);
+    const known = area('burst', { at: 'orc' }, hidden)?.placements.flatMap(({ inside }) => inside.map(({ id }) => id));
+    expect(known).toEqual(['orc', 'orc', 'orc', 'orc']);
     const [ring] = area('around')?.placements ?? [];
     expect([0.5, 1.5, 2.5, 3.5].filter((x) => ring?.covers(at(x, 1.5)))).toEqual([0.5, 2.5]);
     const aimed = { do: 'cast-spell', by: 'ann', with: 'burst', at: 'orc' };

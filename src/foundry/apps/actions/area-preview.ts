@@ -24,8 +24,9 @@ const LABEL = 'area';
 interface DrawnArea {
   /** Who is inside, and their odds as far as they are known. */
   readonly note: string;
-  /** The middle of its lower edge, on the map. */
+  /** The middles of its lower and upper edge, on the map. */
   readonly below: Corner;
+  readonly above: Corner;
 }
 
 /**
@@ -61,7 +62,9 @@ export function drawArea(
     noteOf(fight, command, placement, redraw),
     ...(option === undefined && placements.length > 1 ? [text('CADENCE.App.Area.chosenLater')] : []),
   ];
-  return { note: note.join(' · '), below: { x: x + width / 2, y: lowest } };
+  const middle = x + width / 2;
+  const highest = Math.min(y, ...corners.map((corner) => corner.y));
+  return { note: note.join(' · '), below: { x: middle, y: lowest }, above: { x: middle, y: highest } };
 }
 
 const NO_AREA = { placements: [] };
@@ -100,7 +103,7 @@ export function showArea(host: ExchangeDocument, button: HTMLElement, command: C
   const draw = (): boolean => {
     const fight = fightOf(host);
     const drawn = fight && drawArea(fight, command, draw, option);
-    if (drawn) void showPathLabel(LABEL, drawn.below, { notes: drawn.note });
+    if (drawn) void showPathLabel(LABEL, drawn.below, { notes: drawn.note }, drawn.above);
     return drawn !== null;
   };
   if (!draw()) return;

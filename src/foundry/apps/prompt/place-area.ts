@@ -141,8 +141,8 @@ class Aim {
     const command = this.commandAt(spot);
     const reasons = adapter.ruleset.whyNot(encounter, command);
     const barred = reasons.map((reason) => reasonText(adapter.ruleset.id, reason)).join(' ');
-    const { note: notes = '', below = spot } = drawArea(fight, command, () => this.follow()) ?? {};
-    updateWaitingLabel(below, { notes, barred });
+    const { note: notes = '', below = spot, above = spot } = drawArea(fight, command, () => this.follow()) ?? {};
+    updateWaitingLabel(below, { notes, barred }, above);
     if (this.said !== notes) announceToScreenReader(notes);
     this.said = notes;
   };
