@@ -37,7 +37,7 @@ describe('a ruleset of another package', () => {
     const { energy } = RULESETS;
     expect(Object.keys(ruleset).sort()).toEqual(Object.keys(energy).sort());
     // Optional views.
-    const optional = ['answers', 'floor', 'areas', 'oddsAwaited', 'until', 'when'];
+    const optional = ['answers', 'floor', 'areas', 'odds', 'oddsAwaited', 'until', 'when'];
     const views = Object.keys(energy.views).filter((view) => !optional.includes(view));
     expect(Object.keys(ruleset.views).sort()).toEqual(views.sort());
   });

@@ -25,6 +25,7 @@ const combatants = ['mira', 'kor'].map((id) => ({
   token: { texture: {}, ...(id === 'kor' && { x: 5 }) },
 }));
 const combat = {
+  system: { open: null },
   combatants: {
     get: (id: string) => combatants.find((each) => each.id === id),
     [Symbol.iterator]: () => combatants.values(),
