@@ -202,6 +202,6 @@ describe('slots in two windows', () => {
     await page.keyboard.press('Enter');
     await untilAsked(page, null);
     await label.waitFor({ state: 'detached' });
-    expect(await squares()).toBe(0);
+    await expect.poll(squares).toBe(0);
   });
 });

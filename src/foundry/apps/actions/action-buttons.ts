@@ -76,7 +76,8 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
       const host = action && hostOf();
       const { command, needs } = action ? readAction(action) : {};
       // What is placed by a click is drawn where it would be placed.
-      if (host && command && needs !== 'area') showArea(host, action, command);
+      const isBarred = action?.getAttribute('aria-disabled') === 'true';
+      if (host && command && needs !== 'area' && !isBarred) showArea(host, action, command);
     });
   bindLongPress(root);
   root.addEventListener('click', (event) => {
