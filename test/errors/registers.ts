@@ -25,7 +25,7 @@ async function registers(described: readonly object[] | null): Promise<string> {
   await speakEnglish();
   // The tests do not load Foundry's types, which that file uses.
   const path = '../../src/foundry/adapters/registry';
-  const { collectPackageRulesets, notifyRefused } = await import(path);
+  const { collectPackageRulesets, REFUSED_RULESETS } = await import(path);
   const globals = globalThis as unknown as Globals;
   const types = ['own', 'mine.pulse'];
   const heard: string[] = [];
@@ -37,7 +37,7 @@ async function registers(described: readonly object[] | null): Promise<string> {
   };
   collectPackageRulesets(['own'], {});
   if (!described) expect(() => globals.game.system.api.register({ id: 'slow' })).toThrow('cadence.init');
-  notifyRefused();
+  REFUSED_RULESETS.ready();
   return heard.join(' ');
 }
 

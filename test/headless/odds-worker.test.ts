@@ -74,7 +74,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
       expect(views.oddsAwaited?.(other, MASTER, command)).not.toBeNull();
       // The page computes again in a fight that differs only in what no rule reads.
       const same = { ...encounter, settings: { ...encounter.settings, unread: true } };
-      expect(views.action(same, command, MASTER).odds ?? []).toEqual(odds[nth]);
+      expect(views.odds?.(same, MASTER, command) ?? []).toEqual(odds[nth]);
     }
   });
 
