@@ -226,7 +226,7 @@ describe('the GM’s window', () => {
     await expect
       .poll(() => gm.page.locator('#chat .cadence-message', { hasText: '<img src=x' }).count())
       .toBeGreaterThan(8);
-    const told = gm.page.locator('#chat .cadence-line', { hasText: '<img src=x' });
+    const told = gm.page.locator('#chat :is(.cadence-line, .cadence-card__effect)', { hasText: '<img src=x' });
     await expect.poll(() => told.count()).toBeGreaterThan(100);
     await expect.poll(() => runs()).toEqual([]);
   });
