@@ -34,6 +34,18 @@ describe('[E-155] a movement past a fighter', () => {
     expect(askedIn(stage(), run)).toEqual([['gnoll'], [], [], []]);
   });
 
+  it('[E-36] that is stopped where no space of its way is free ends where it began', () => {
+    const on = encounter([
+      ...[foe(), hero('mira', { place: at(0.5, 1.5, 270) })],
+      ...[hero('bob', { place: at(0.5, 1.5) }), hero('dov', { place: at(1.5, 1.5) })],
+    ]);
+    const played = begun(on, { do: 'run', by: 'mira', path: cells(1, 2, 3) });
+    expect(on.fighters.mira.place?.x).toBe(1.5);
+    played.run.interrupt({ do: 'condition', by: 'gm', at: 'mira', options: { condition: 'prone', on: true } });
+    for (let asks = 0; played.run.open && asks < 5; asks++) played.run.answer([PASS]);
+    expect(on.fighters.mira.place?.x).toBe(0.5);
+  });
+
   it('names what comes to pass: it moves within reach, or leaves it', () => {
     const labels: string[] = [];
     const played = begun(stage(), run);

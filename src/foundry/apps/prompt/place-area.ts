@@ -45,7 +45,10 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   const { x, y } = token.getCenterPoint();
   notify('info', text('CADENCE.App.Area.place'));
   const aim = new Aim(fight, command, token);
-  const finish = (): void => regions._cancelPlacement?.();
+  const finish = (): boolean => {
+    regions._cancelPlacement?.();
+    return regions._cancelPlacement !== undefined;
+  };
   const stopListening = await aim.listen({ x, y }, finish);
   try {
     const region = await regions.placeRegion(
@@ -105,12 +108,12 @@ class Aim {
 
   commandAt = (spot: Corner): Command => ({ ...this.command, path: [this.placeAt(spot)] });
 
-  /** Shows the label and takes the keys. Returns what ends both. */
-  async listen(from: Corner, finish: () => void): Promise<() => void> {
+  /** Shows the label and takes the keys. Returns what ends both. @param finish ends the placement; false if it cannot */
+  async listen(from: Corner, finish: () => boolean): Promise<() => void> {
     const keys = new AbortController();
     const answer = (isConfirmed: boolean): void => {
-      if (isConfirmed) this.confirmed = this.spot;
-      finish();
+      // Where Foundry cannot be told, its own click and Escape end the placement.
+      if (finish() && isConfirmed) this.confirmed = this.spot;
     };
     const page = mainPage();
     page.defaultView?.addEventListener('keydown', (event) => this.onKey(event, answer), {
