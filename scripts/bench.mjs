@@ -6,7 +6,7 @@ import { inMemory } from './ram-disk.mjs';
 
 /**
  * `npm run bench` measures calculations, `-- rules` and `-- sheets` only the rules and only the sheets.
- * `npm run bench -- table` measures rendering in a browser with 6, 40 and 150 combatants, or the given numbers.
+ * `npm run bench -- table` measures rendering in a browser with 6, 40 and 150 combatants in each ruleset, or the given numbers and rulesets.
  * `npm run bench -- opponent` lets opponents fight each other, and measures whole fights.
  * `npm run bench -- heap` measures the memory of a thousand steps, of energy or the given ruleset.
  * Each ends within four minutes, or after the time of `--seconds N`, says what it could not measure by then, and keeps its rows as

@@ -1,11 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { COMBAT, GNOLL, KOR, MIRA, standFirm } from '../../test/browser/support/fight';
-import { openTab, openTable, type Seat, setSetting, submit, type Table } from '../../test/browser/support/table';
+import { FIGHTS, type Fight, showFight } from '../../test/browser/support/prepared-fights';
+import { openTab, openTable, type Seat, setSetting, type Table } from '../../test/browser/support/table';
+import { duels } from '../duels';
 import { left, Report, within, words } from '../report';
 import { written } from './report';
 
-/** Fight sizes, measured in Chromium on the GM's client. */
+/**
+ * `npm run bench -- table [size …] [ruleset …] [--write]`: the prepared fight of each ruleset, filled up to each size, in Chromium
+ * on the GM's client. All of them take about ten minutes: `--seconds 900`.
+ */
 const SIZES = [6, 40, 150] as const;
 const ROUNDS = 9;
 /** A step is complete after this time without activity, in milliseconds. */
@@ -15,13 +19,18 @@ const POINTED = 200;
 /** The longest a measurement of any kind may take with all its rounds, and the opening of a table. */
 const LONGEST = 20_000;
 const LONGEST_OPENING = 45_000;
+/** The basic attack of each ruleset. */
+const ATTACKS: Readonly<Record<string, string>> = Object.fromEntries(
+  duels().map(({ ruleset, command }) => [ruleset.id, command.do]),
+);
 
 /** In milliseconds; `NaN` what could not be measured in time. */
 export interface Measured {
+  readonly ruleset: string;
   readonly combatants: number;
   /** An awaited update of a flag of the Combat. */
   readonly floor: number;
-  /** From the command of an attack until the Combat has its step. */
+  /** From the command of an attack until the Combat has its last step; offers are passed at once, choices take the first. */
   readonly step: number;
   /** From the command until the tracker's last render, and the number of renders. */
   readonly tracker: number;
@@ -57,21 +66,21 @@ const median = (values: readonly number[]): number => {
   return Math.round(10 * (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)) / 10;
 };
 
-/** Adds fighters like the raider, in rows to the east, with unlinked tokens. */
-async function fill(page: Page, combatants: number): Promise<void> {
+/** Adds fighters like the foe, in rows to the east, with unlinked tokens. */
+async function fill(page: Page, { combat, foe }: Fight, combatants: number): Promise<void> {
   await page.evaluate(
-    async ({ combat: id, like, more }) => {
+    async ({ combat: id, foe, combatants }) => {
       const combat = game.combats.get(id);
-      const { actor } = combat.combatants.get(like);
-      const base = game.actors.get(actor.id);
+      const base = game.actors.get(combat.combatants.getName(foe).actorId);
+      const { size } = combat.scene.grid;
       const data = [];
-      for (let at = 0; at < more; at++) {
+      for (let at = 0; at < combatants - combat.combatants.size; at++) {
         const token = await base.getTokenDocument({
-          x: 100 * (at % 15) + 100,
-          y: 100 * Math.floor(at / 15) + 100,
+          x: size * ((at % 15) + 1),
+          y: size * (Math.floor(at / 15) + 1),
           actorLink: false,
         });
-        data.push({ ...token.toObject(), name: `Raider ${at + 1}` });
+        data.push({ ...token.toObject(), name: `${foe} ${at + 1}` });
       }
       const tokens = await combat.scene.createEmbeddedDocuments('Token', data);
       await combat.createEmbeddedDocuments(
@@ -83,12 +92,12 @@ async function fill(page: Page, combatants: number): Promise<void> {
         })),
       );
     },
-    { combat: COMBAT, like: GNOLL, more: combatants - 4 },
+    { combat, foe: foe.name, combatants },
   );
 }
 
 /** Records in the GM's client when changes arrive and when the tracker renders. */
-async function watch(page: Page): Promise<void> {
+async function watch(page: Page, { combat }: Fight): Promise<void> {
   await page.evaluate((id) => {
     const seen = { step: 0, drawn: 0, renders: 0, last: 0 };
     (globalThis as any).benchSeen = seen;
@@ -105,7 +114,7 @@ async function watch(page: Page): Promise<void> {
       seen.renders += 1;
       note();
     });
-  }, COMBAT);
+  }, combat);
 }
 
 const quiet = (page: Page): Promise<unknown> =>
@@ -116,50 +125,60 @@ async function taskTime(cdp: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-const floorOf = (page: Page): Promise<number> =>
+const floorOf = (page: Page, { combat }: Fight): Promise<number> =>
   page.evaluate(async (id) => {
     const begun = performance.now();
     await game.combats.get(id).setFlag('world', 'bench', begun);
     return performance.now() - begun;
-  }, COMBAT);
+  }, combat);
 
-async function attack(page: Page, cdp: CDPSession) {
+/** The hero attacks the foe beside it, as the GM may at any moment. */
+async function attack(page: Page, cdp: CDPSession, { ruleset, combat, hero, foe }: Fight) {
   const before = await taskTime(cdp);
   const begun = await page.evaluate(
-    async ({ combat, by, at }) => {
+    async ({ combat: id, hero, foe, attack }) => {
       const seen = (globalThis as any).benchSeen;
+      const combat = game.combats.get(id);
+      const [by, at] = [combat.combatants.getName(hero), combat.combatants.getName(foe)];
+      const weapon = by.actor.items.find(
+        ({ type, system }: any) => type.endsWith('Weapon') && system.equipped !== false,
+      );
       seen.renders = 0;
       const begun = performance.now();
       seen.last = begun;
-      const weapon = game.combats
-        .get(combat)
-        .combatants.get(by)
-        .actor.items.find(({ type, system }: any) => type === 'weapon' || (type.endsWith('Weapon') && system.equipped));
-      await game.combats.get(combat).submit({ do: 'melee-attack', by, at, with: weapon.id }, { force: true });
+      await combat.submit({ do: attack, by: by.id, at: at.id, ...(weapon && { with: weapon.id }) }, { force: true });
+      for (let asks = combat.openAsks; asks.length > 0; asks = combat.openAsks)
+        for (const { key, ask } of asks.slice(0, 1))
+          await combat.answer(key, [ask.kind === 'offer' ? 'pass' : (ask.options?.[0]?.id ?? ask.places?.[0])]);
       return begun;
     },
-    { combat: COMBAT, by: MIRA, at: GNOLL },
+    { combat, hero, foe: foe.name, attack: ATTACKS[ruleset]! },
   );
   await quiet(page);
   const seen = await page.evaluate(() => ({ ...(globalThis as any).benchSeen }) as Record<string, number>);
   const busy = (await taskTime(cdp)) - before;
-  return { step: seen.step! - begun, tracker: seen.drawn! - begun, renders: seen.renders!, busy };
+  return { step: seen['step']! - begun, tracker: seen['drawn']! - begun, renders: seen['renders']!, busy };
 }
 
-async function back(page: Page): Promise<void> {
-  await page.evaluate(async (id) => {
-    (globalThis as any).benchSeen.last = performance.now();
-    await game.combats.get(id).previousTurn();
-  }, COMBAT);
+/** Undoes what came after this step. */
+async function back(page: Page, { combat }: Fight, cursor: number): Promise<void> {
+  await page.evaluate(
+    async ({ id, cursor }) => {
+      (globalThis as any).benchSeen.last = performance.now();
+      const combat = game.combats.get(id);
+      while (combat.system.cursor > cursor) await combat.previousTurn();
+    },
+    { id: combat, cursor },
+  );
   await quiet(page);
 }
 
 /** Opens and closes a fighter's sheet, and re-renders an open one. */
-const sheets = (page: Page): Promise<{ opened: number; drawn: number }> =>
+const sheets = (page: Page, { combat, hero }: Fight): Promise<{ opened: number; drawn: number }> =>
   page.evaluate(
-    async ({ combat, fighter }) => {
+    async ({ combat, hero }) => {
       const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      const { sheet } = game.combats.get(combat).combatants.get(fighter).actor;
+      const { sheet } = game.combats.get(combat).combatants.getName(hero).actor;
       await sheet.close({ animate: false });
       await frame();
       let begun = performance.now();
@@ -174,14 +193,15 @@ const sheets = (page: Page): Promise<{ opened: number; drawn: number }> =>
       await sheet.close({ animate: false });
       return { opened, drawn };
     },
-    { combat: COMBAT, fighter: KOR },
+    { combat, hero },
   );
 
 /** Measures the ruler's label after each mouse move of a drag. */
-const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
+const dragging = (page: Page, { combat, hero }: Fight): Promise<{ first: number; next: number[] }> =>
   page.evaluate(
-    async ({ combat, fighter }) => {
-      const { token } = game.combats.get(combat).combatants.get(fighter);
+    async ({ combat, hero }) => {
+      const { token } = game.combats.get(combat).combatants.getName(hero);
+      const { size } = canvas.grid;
       const { x, y, elevation, width, height } = token._source;
       const { ruler } = token.object;
       const times: number[] = [];
@@ -190,14 +210,14 @@ const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
         const previous = { ...here, x, y, stage: 'passed', previous: null };
         const waypoint: Record<string, unknown> = {
           ...here,
-          x: x + 100 * ((at % 3) + 1),
-          y: y + 100 * (at % 4),
+          x: x + size * ((at % 3) + 1),
+          y: y + size * (at % 4),
           stage: 'planned',
           previous,
         };
         Object.assign(waypoint, {
-          center: { x: Number(waypoint['x']) + 50, y: Number(waypoint['y']) + 50 },
-          size: { width: 100, height: 100 },
+          center: { x: Number(waypoint['x']) + size / 2, y: Number(waypoint['y']) + size / 2 },
+          size: { width: size, height: size },
           next: null,
           index: 1,
           cost: 1,
@@ -215,34 +235,39 @@ const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
       ruler.clear();
       return { first: times[0]!, next: times.slice(1) };
     },
-    { combat: COMBAT, fighter: KOR },
+    { combat, hero },
   );
 
-/** Measures the time from a click on a tracker button to its first feedback. */
-const click = (page: Page): Promise<number> =>
-  page.evaluate(async (fighter) => {
-    const button = document.querySelector<HTMLElement>(
-      `#combat [data-combatant-id="${fighter}"] .cadence-action[data-command]`,
-    );
-    if (!button) return Number.NaN;
-    const begun = performance.now();
-    const said = new Promise<number>((done) => {
-      new MutationObserver(() => done(performance.now() - begun)).observe(document.querySelector('#combat')!, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        attributeFilter: ['aria-busy', 'class'],
-      });
-    });
-    button.click();
-    // The result if no feedback appears.
-    return Promise.race([said, new Promise<number>((done) => setTimeout(() => done(2000), 2000))]);
-  }, MIRA);
-
-/** Asks for suggestions, as a user who points at the light bulb first, and watches the page while the opponent thinks. */
-const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number }> =>
+/** Measures the time from a click on a tracker button, the hero's if it has one, to its first feedback. */
+const click = (page: Page, { combat, hero }: Fight): Promise<number> =>
   page.evaluate(
-    async ({ combat, fighter, pointed }) => {
+    async ({ combat, hero }) => {
+      const action = '.cadence-action[data-command]';
+      const own = `[data-combatant-id="${game.combats.get(combat).combatants.getName(hero).id}"]`;
+      const tracker = document.querySelector<HTMLElement>('#combat')!;
+      const button =
+        tracker.querySelector<HTMLElement>(`${own} ${action}`) ?? tracker.querySelector<HTMLElement>(action);
+      if (!button) return Number.NaN;
+      const begun = performance.now();
+      const said = new Promise<number>((done) => {
+        new MutationObserver(() => done(performance.now() - begun)).observe(tracker, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          attributeFilter: ['aria-busy', 'class'],
+        });
+      });
+      button.click();
+      // The result if no feedback appears.
+      return Promise.race([said, new Promise<number>((done) => setTimeout(() => done(2000), 2000))]);
+    },
+    { combat, hero },
+  );
+
+/** Asks for suggestions for whose turn it is, as a user who points at the light bulb first, and watches the page while the opponent thinks. */
+const suggesting = (page: Page, { combat, hero }: Fight): Promise<{ suggested: number; stoodStill: number }> =>
+  page.evaluate(
+    async ({ combat, hero, pointed }) => {
       const until = async (isDone: () => boolean): Promise<number> => {
         const { port1, port2 } = new MessageChannel();
         let longest = 0;
@@ -255,7 +280,8 @@ const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number
         }
         return longest;
       };
-      game.combats.get(combat).combatants.get(fighter).token.object.control({ releaseOthers: true });
+      const { combatant, combatants } = game.combats.get(combat);
+      (combatant ?? combatants.getName(hero)).token.object.control({ releaseOthers: true });
       await until(() => document.querySelector('#cadence-bar [data-id="bar-suggest"]') !== null);
       const bulb = document.querySelector<HTMLElement>('#cadence-bar [data-id="bar-suggest"]')!;
       bulb.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -263,53 +289,58 @@ const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number
       const begun = performance.now();
       bulb.click();
       const list = () => document.querySelector('#cadence-suggest');
-      await until(() => (list()?.querySelectorAll('[data-suggestion]').length ?? 0) > 0);
-      const suggested = performance.now() - begun;
-      await new Promise(requestAnimationFrame);
       const thinking = (globalThis as any).game.i18n.localize('CADENCE.App.Suggest.thinking');
-      const stoodStill = await until(() => list()?.querySelector('[role="status"]')?.textContent?.trim() !== thinking);
+      const status = () => list()?.querySelector('[role="status"]')?.textContent?.trim();
+      const hasSome = () => (list()?.querySelectorAll('[data-suggestion]').length ?? 0) > 0;
+      await until(() => hasSome() || (list() !== null && status() !== thinking));
+      const suggested = hasSome() ? performance.now() - begun : Number.NaN;
+      await new Promise(requestAnimationFrame);
+      const stoodStill = await until(() => status() !== thinking);
       await foundry.applications.instances.get('cadence-suggest')?.close({ animate: false });
       return { suggested, stoodStill };
     },
-    { combat: COMBAT, fighter: MIRA, pointed: POINTED },
+    { combat, hero, pointed: POINTED },
   );
 
 /** Opens a table with a fight of this size, in its first round. */
-async function opened(table: Table, combatants: number): Promise<Seat> {
+async function opened(table: Table, fight: Fight, combatants: number): Promise<Seat> {
   const gm = await table.sit('Gamemaster', { width: 1280, height: 900 });
   const { page } = gm;
   await setSetting(page, 'dice', 'referee');
   await setSetting(page, 'autoThrow', 'always');
-  if (combatants > 4) await fill(page, combatants);
+  await setSetting(page, 'energy.pause', 0);
+  await showFight(gm, [gm], fight);
+  await fill(page, fight, combatants);
   await openTab(page, 'combat');
-  await submit(page, COMBAT, { do: 'start', by: 'gm' }, true);
-  await page.waitForFunction((id) => game.combats.get(id).system.clock.phase === 'open', COMBAT);
-  await standFirm(page, GNOLL, page);
-  await watch(page);
+  await watch(page, fight);
+  await page.evaluate((id) => game.combats.get(id).startCombat(), fight.combat);
+  await page.waitForFunction((id) => game.combats.get(id).system.clock.phase !== 'idle', fight.combat);
+  await quiet(page);
   return gm;
 }
 
-async function measure(combatants: number): Promise<Measured> {
+async function measure(fight: Fight, combatants: number): Promise<Measured> {
   const table = await openTable();
   try {
-    const gm = await within(Math.min(LONGEST_OPENING, left()), () => opened(table, combatants));
+    const gm = await within(Math.min(LONGEST_OPENING, left()), () => opened(table, fight, combatants));
     if (!gm) throw new Error(`no fight of ${combatants} in ${LONGEST_OPENING / 1000} s`);
     const { page } = gm;
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Performance.enable');
+    const cursor = await page.evaluate((id) => game.combats.get(id).system.cursor, fight.combat);
     const attacks = await times(ROUNDS + 2, async () => {
-      const floor = await floorOf(page);
+      const floor = await floorOf(page, fight);
       await quiet(page);
-      const step = await attack(page, cdp);
-      await back(page);
+      const step = await attack(page, cdp, fight);
+      await back(page, fight, cursor);
       return { ...step, floor };
     });
     // The first two warm up.
     const steps = attacks.slice(2);
-    const drawings = await times(ROUNDS, () => sheets(page));
-    const drags = await times(3, () => dragging(page));
+    const drawings = await times(ROUNDS, () => sheets(page, fight));
+    const drags = await times(3, () => dragging(page, fight));
     const clicks = await times(3, async () => {
-      const clicked = await click(page);
+      const clicked = await click(page, fight);
       await quiet(page);
       await page.evaluate(async () => {
         for (const app of foundry.applications.instances.values()) if (app.id.startsWith('dialog')) await app.close();
@@ -317,13 +348,14 @@ async function measure(combatants: number): Promise<Measured> {
       return clicked;
     });
     const suggestions = await times(3, async () => {
-      const suggestion = await suggesting(page);
+      const suggestion = await suggesting(page, fight);
       await quiet(page);
       return suggestion;
     });
     if (gm.errors.length > 0) console.error(gm.errors.join('\n'));
     const of = (which: 'floor' | 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
     return {
+      ruleset: fight.ruleset,
       combatants,
       floor: of('floor'),
       step: of('step'),
@@ -345,19 +377,21 @@ async function measure(combatants: number): Promise<Measured> {
 
 const report = new Report('table');
 const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const chosen = FIGHTS.filter(({ ruleset }) => words.includes(ruleset));
 const measured: Measured[] = [];
-for (const size of sizes.length > 0 ? sizes : SIZES) {
-  console.log(`${size} combatants`);
-  try {
-    const row = await measure(size);
-    measured.push(row);
-    report.add(row);
-    const missing = Object.entries(row).filter(([, value]) => Number.isNaN(value));
-    if (missing.length > 0) console.log(`not measured in time: ${missing.map(([name]) => name).join(', ')}`);
-  } catch (error) {
-    report.add({ combatants: size, missing: String(error) });
+for (const fight of chosen.length > 0 ? chosen : FIGHTS)
+  for (const combatants of sizes.length > 0 ? sizes : SIZES) {
+    console.log(`${fight.ruleset}, ${combatants} combatants`);
+    try {
+      const row = await measure(fight, combatants);
+      measured.push(row);
+      report.add(row);
+      const missing = Object.entries(row).filter(([, value]) => Number.isNaN(value));
+      if (missing.length > 0) console.log(`not measured in time: ${missing.map(([name]) => name).join(', ')}`);
+    } catch (error) {
+      report.add({ ruleset: fight.ruleset, combatants, missing: String(error) });
+    }
   }
-}
 report.close();
 if (process.argv.includes('--write')) {
   const path = 'docs/performance.md';

@@ -5,6 +5,7 @@ const BEGIN = '<!-- bench table -->';
 const END = '<!-- /bench table -->';
 
 const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
+  ['ruleset', 'ruleset'],
   ['combatants', 'combatants'],
   ['floor', 'floor'],
   ['step', 'attack: step in the GM’s documents'],
