@@ -94,7 +94,7 @@ export function cloneEncounter<E extends Encounter>(encounter: E): E {
 
 /** A table that only keeps the effects of the current game. */
 export function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {
-  const newId = makeCountingIds('forecast-');
+  const newId = makeCountingIds('forecast-', encounter);
   return {
     apply(change) {
       const effect = resolveChange(encounter, change as Change, newId);

@@ -30,8 +30,14 @@ export function workingCopyOf(encounter: Encounter, newId: () => string): Encoun
   };
 }
 
-/** Returns consecutive ids, for tests and simulation. */
-export function makeCountingIds(prefix = 'id'): () => string {
+/**
+ * Returns consecutive ids, for tests and simulation.
+ * @param encounter whose own ids of this kind are not given again: it may come from a simulation itself
+ */
+export function makeCountingIds(prefix = 'id', encounter?: Encounter): () => string {
   let count = 0;
+  for (const { conditions, items } of Object.values(encounter?.fighters ?? {}))
+    for (const id of [...conditions.map(({ key }) => key), ...items.map(({ id }) => id)])
+      if (id.startsWith(prefix)) count = Math.max(count, Number(id.slice(prefix.length)) || 0);
   return () => `${prefix}${++count}`;
 }

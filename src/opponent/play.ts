@@ -15,12 +15,14 @@ export type Answerer = (ask: InputAsk) => unknown;
 /** An encounter that is played on at once, without a record, and put back. */
 export class Board<E extends Encounter = Encounter> {
   readonly effects: Effect[] = [];
-  private readonly newId = makeCountingIds('board-');
+  private readonly newId: () => string;
 
   constructor(
     private readonly ruleset: Pick<Ruleset<E>, 'play'>,
     readonly encounter: E,
-  ) {}
+  ) {
+    this.newId = makeCountingIds('board-', encounter);
+  }
 
   /** Plays a command to its end. */
   play(command: Command, answerer: Answerer): void {
