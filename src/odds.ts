@@ -1,14 +1,16 @@
-import type { OddsAnswer, OddsQuestion } from './foundry/apps/actions/odds-worker';
+import type { OddsQuestion, OddsResult } from './foundry/apps/actions/odds-worker';
+import type { WorkerAnswer } from './foundry/platform/worker';
 import { MANIFESTS } from './rulesets/manifests';
 
 /** The worker's program: computes odds beside the page, with the rules of the ruleset it is asked about. */
 addEventListener('message', ({ data }: MessageEvent<OddsQuestion>) => void answer(data));
 
 async function answer(question: OddsQuestion): Promise<void> {
-  postMessage({ id: question.id, odds: await oddsOf(question) } satisfies OddsAnswer);
+  const result = await oddsOf(question);
+  postMessage({ id: question.id, result, isDone: true } satisfies WorkerAnswer<OddsResult>);
 }
 
-async function oddsOf(question: OddsQuestion): Promise<OddsAnswer['odds']> {
+async function oddsOf(question: OddsQuestion): Promise<OddsResult | null> {
   const { ruleset: id, encounter, viewer } = question;
   const manifest = MANIFESTS.find(({ schema }) => schema.id === id);
   if (!manifest) return null;

@@ -1,7 +1,8 @@
-import type { WorkerAnswer, WorkerMessage } from './foundry/apps/opponent/opponent-worker';
+import type { WorkerMessage } from './foundry/apps/opponent/opponent-worker';
 import { runTask } from './foundry/apps/opponent/run-task';
+import type { WorkerAnswer } from './foundry/platform/worker';
 import { type Judge, loadJudge } from './opponent/judge';
-import { perform } from './opponent/tasks';
+import { perform, type TaskResult } from './opponent/tasks';
 import { MANIFESTS } from './rulesets/manifests';
 
 /** Milliseconds after which the worker looks for messages. */
@@ -29,8 +30,8 @@ async function judgeOf(ruleset: string): Promise<Judge | null> {
 }
 
 async function work({ id, ruleset, task, budget }: Extract<WorkerMessage, { readonly task: unknown }>): Promise<void> {
-  const report = (result: WorkerAnswer['result'], isDone: boolean): void =>
-    postMessage({ id, result, isDone } satisfies WorkerAnswer);
+  const report = (result: TaskResult | null, isDone: boolean): void =>
+    postMessage({ id, result, isDone } satisfies WorkerAnswer<TaskResult>);
   const judge = await judgeOf(ruleset);
   if (!judge) return report(null, true);
   if (stoppedEarly.delete(id)) return;

@@ -16,7 +16,7 @@ const BLOWS: Readonly<Record<string, string>> = {
 
 interface Answered {
   readonly id: number;
-  readonly odds: readonly (readonly Odds[])[];
+  readonly result: readonly (readonly Odds[])[];
 }
 
 let hear: (event: { data: unknown }) => void;
@@ -58,7 +58,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
       .map(({ command }) => command)
       .filter((command) => views.oddsAwaited?.(encounter, MASTER, command));
     expect(commands.map((command) => command.do)).toContain(BLOWS[ruleset]);
-    const { id, odds } = await asked(encounter, commands);
+    const { id, result: odds } = await asked(encounter, commands);
     expect(id).toBe(7);
     // The page has computed nothing so far: the cached odds are the worker's.
     const keeps = commands.map((command) => views.oddsAwaited?.(encounter, MASTER, command));
@@ -80,7 +80,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
 
   it('are left to the page where the worker has no such rules', async () => {
     const { encounter } = party.gm.hands.windows.fightOf(party.combat);
-    expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
+    expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, result: null, isDone: true });
   });
 });
 
@@ -106,7 +106,7 @@ describe('odds of answers in the worker', () => {
       told = resolve;
     });
     hear({ data: structuredClone({ id: 3, ruleset: 'clash', encounter, viewer, exchange, ask }) });
-    expect(await inWorker).toEqual({ id: 3, odds: onPage });
+    expect(await inWorker).toEqual({ id: 3, result: onPage, isDone: true });
     await party.table.close();
   });
 });
@@ -180,7 +180,7 @@ describe('without a worker', () => {
     const heard = vi.fn();
     expect(ask(question, heard)).toBe(true);
     broken({ type: 'error' });
-    expect(heard.mock.calls).toEqual([[null]]);
+    expect(heard.mock.calls).toEqual([[null, true]]);
     expect(ask(question, heard)).toBe(false);
     expect(made).toBe(1);
   });

@@ -98,14 +98,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'worker for odds',
     holds: /^src\/odds\.ts$/,
-    mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/actions/odds-worker'),
+    mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/actions/odds-worker', 'foundry/platform/worker'),
     packages: [],
     isPure: false,
   },
   {
     name: 'worker for opponents',
     holds: /^src\/opponents\.ts$/,
-    mayImport: below('opponent/', 'rulesets/manifests', 'foundry/apps/opponent/'),
+    mayImport: below('opponent/', 'rulesets/manifests', 'foundry/apps/opponent/', 'foundry/platform/worker'),
     packages: [],
     isPure: false,
   },

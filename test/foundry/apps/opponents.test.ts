@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ruleset } from '../../../src/encounter/ruleset';
-import type { WorkerAnswer } from '../../../src/foundry/apps/opponent/opponent-worker';
 import { startTask } from '../../../src/foundry/apps/opponent/opponent-worker';
+import type { WorkerAnswer } from '../../../src/foundry/platform/worker';
 import { loadJudge } from '../../../src/opponent/judge';
 import { gameOf, skirmish } from '../../opponent/skirmish';
 
@@ -32,14 +32,14 @@ describe('a task on the page', () => {
 
 describe('a task in the worker', () => {
   let hear: (event: { data: unknown }) => void;
-  const answers: WorkerAnswer[] = [];
+  const answers: WorkerAnswer<object>[] = [];
   beforeEach(async () => {
     vi.resetModules();
     answers.length = 0;
     vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
       hear = heard;
     });
-    vi.stubGlobal('postMessage', (answer: WorkerAnswer) => answers.push(structuredClone(answer)));
+    vi.stubGlobal('postMessage', (answer: WorkerAnswer<object>) => answers.push(structuredClone(answer)));
     await import('../../../src/opponents');
   });
   afterEach(() => vi.unstubAllGlobals());
