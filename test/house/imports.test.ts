@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { folderOf, LAYERS, layerOf } from './layers';
-import { filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
+import { circles, filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
 
 const sources = filesBelow('src', /\.ts$/);
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
@@ -84,23 +84,3 @@ describe('the layers of src', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** Returns each cycle among files once, as its path. */
-function circles(files: readonly string[], next: (file: string) => readonly string[]): string[] {
-  const found = new Set<string>();
-  const done = new Set<string>();
-  const visit = (file: string, way: readonly string[]): void => {
-    const start = way.indexOf(file);
-    if (start >= 0) {
-      const circle = way.slice(start);
-      const first = circle.indexOf([...circle].sort()[0]);
-      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
-      return;
-    }
-    if (done.has(file)) return;
-    for (const to of next(file)) if (files.includes(to)) visit(to, [...way, file]);
-    done.add(file);
-  };
-  for (const file of files) visit(file, []);
-  return [...found];
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesBelow, importsOf, readJson } from './sources';
+import { circles, filesBelow, importsOf, readJson } from './sources';
 
 const CODE = /\.(ts|mjs|mts)$/;
 const { name, exports, dependencies } = readJson('sandbox/package.json');
@@ -21,6 +21,21 @@ describe('the sandbox as a package', () => {
   it('imports nothing of Cadence', () => {
     const isFile = (to: string) => /^(\.\.\/)*(src|test|bench|scripts|demo)\//.test(to);
     expect(shown(imports.filter(({ to }) => isFile(to)))).toEqual([]);
+  });
+
+  it('has floors: shared, then server and client, which do not know each other', () => {
+    const floors = ['shared', 'server', 'client'].map((floor) => `sandbox/src/${floor}/`);
+    const crossing = imports.filter(({ from, to }) => {
+      const floor = floors.findIndex((each) => from.startsWith(each));
+      return floor >= 0 && floors.some((each, at) => at > 0 && at !== floor && to.startsWith(each));
+    });
+    expect(shown(crossing)).toEqual([]);
+  });
+
+  // Types may: a document knows its sheet, and a sheet its document, as in Foundry.
+  it('has no circle of files that load each other', () => {
+    const loaded = (file: string): string[] => importsOf(file).flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to]));
+    expect(circles(filesBelow('sandbox/src', CODE), loaded)).toEqual([]);
   });
 
   it('lists the packages that its sources import', () => {

@@ -61,3 +61,23 @@ function resolveImport(file: string, target: string): string {
     ) ?? path
   );
 }
+
+/** Returns each cycle among files once, as its path. */
+export function circles(files: readonly string[], next: (file: string) => readonly string[]): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) {
+      const circle = way.slice(start);
+      const first = circle.indexOf([...circle].sort()[0]);
+      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const to of next(file)) if (files.includes(to)) visit(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return [...found];
+}
