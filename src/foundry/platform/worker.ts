@@ -8,7 +8,7 @@ export interface WorkerAnswer<Result> {
 type OnAnswer<Result> = (result: Result | null, isDone: boolean) => void;
 
 /** A program that runs beside the page. It is started by its first message, and ends for good at its first fault. */
-export class WorkerProgram<Result> {
+export class TaskWorker<Result> {
   #worker: Worker | null = null;
   /** Node has no workers, and a server's policy may forbid them. */
   #isAvailable = typeof Worker === 'function';

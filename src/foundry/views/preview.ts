@@ -1,7 +1,7 @@
+import { wasBound } from '../platform/bound';
 import { allPages, isElement } from './pages';
 import type { PreviewSpan } from './parts';
 
-const listening = new WeakSet<Document>();
 const GHOST = 'cadence-lane__ghost';
 
 /**
@@ -9,8 +9,7 @@ const GHOST = 'cadence-lane__ghost';
  * Idempotent.
  */
 export function watchPreviews(page: Document): void {
-  if (listening.has(page)) return;
-  listening.add(page);
+  if (wasBound(page, watchPreviews)) return;
   for (const type of ['pointerover', 'focusin'])
     page.addEventListener(type, ({ target }) => {
       const pointed = isElement(target) ? target : null;

@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
+import { wasBound } from '../../platform/bound';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
@@ -49,15 +50,12 @@ export async function pressAction(
   else await withBusyState(button, () => act(host, command, needs, { ...CLICK, isSure: event.shiftKey }));
 }
 
-const listening = new WeakSet<HTMLElement>();
-
 /**
  * Binds the action buttons inside `root`, current and future: options by the caret, the right mouse button or the menu key, and dragging.
  * Idempotent.
  */
 export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
-  if (listening.has(root)) return;
-  listening.add(root);
+  if (wasBound(root, bindActionOptions)) return;
   const open = (event: Event, action: HTMLElement) => {
     const host = hostOf();
     event.preventDefault();

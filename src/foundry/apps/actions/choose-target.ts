@@ -16,6 +16,7 @@ import { boxOfToken, showTokens } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
+import { openWindowOf } from '../ui/window-bases';
 import { hideArea, showArea } from './area-preview';
 
 interface TargetCandidate {
@@ -223,7 +224,6 @@ class TargetWindow extends FloatingWindow {
 
 const controls = (): Controls | null => (ui.controls as unknown as Controls | undefined) ?? null;
 
-let openWindow: TargetWindow | null = null;
 /** Pending until the previous tool is active again. A new window must wait for it. */
 let toolRestored: Promise<void> | undefined;
 
@@ -233,10 +233,10 @@ export async function chooseTarget(host: ExchangeDocument, command: Command): Pr
   const ids = fight ? targetsToChooseFrom(fight, command) : null;
   if (!fight || !ids) return command;
   const candidates = candidatesOf(fight, command, ids);
-  await openWindow?.close({ animate: false });
+  await openWindowOf(TargetWindow)?.close({ animate: false });
   const chosen = await new Promise<TargetCandidate | null>((resolve) => {
-    openWindow = new TargetWindow(fight, command, candidates, resolve);
-    void openWindow.render({ force: true }).then((list) => {
+    const list = new TargetWindow(fight, command, candidates, resolve);
+    void list.render({ force: true }).then(() => {
       list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
     });
   });

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../encounter/exchange';
 import type { Encounter } from '../../../encounter/state';
 import type { AnswerOdds, Odds, Viewer } from '../../../encounter/view';
 import type { OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { WorkerProgram } from '../../platform/worker';
+import { TaskWorker } from '../../platform/worker';
 
 interface Scene {
   readonly ruleset: string;
@@ -27,7 +27,7 @@ export type OddsQuestion = { readonly id: number } & (CommandsQuestion | Answers
 /** Odds in the order of the commands, or by answer. */
 export type OddsResult = readonly (readonly Odds[])[] | readonly AnswerOdds[];
 
-const worker = new WorkerProgram<OddsResult>('odds', 'odds are computed without a worker');
+const worker = new TaskWorker<OddsResult>('odds', 'odds are computed without a worker');
 
 /**
  * Sends a request to the worker. Returns false, without calling `onOdds`, if no worker is possible.

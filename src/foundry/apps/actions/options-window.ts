@@ -13,7 +13,7 @@ import { invalidNumberText, markInvalid } from '../ui/fields';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type TypedInput, withOptions } from '../ui/typed-input';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { act, CLICK } from './act';
 
 const ID = 'cadence-options';
@@ -136,13 +136,9 @@ const verdictOn = (fight: LoadedEncounter, command: Command) => {
   return parts.action(button, whyNotSend(fight.host, button.command.by));
 };
 
-let openWindow: OptionsWindow | null = null;
-
-const drawing = new Redraw(() => {
-  if (openWindow?.rendered) openWindow.follow();
-});
+const drawing = new Redraw(() => openWindowOf(OptionsWindow)?.follow());
 onChange(() => {
-  if (openWindow?.rendered) void drawing.request();
+  if (openWindowOf(OptionsWindow)) void drawing.request();
 });
 
 /**
@@ -153,9 +149,8 @@ export async function showOptions(host: ExchangeDocument, command: Command, asks
   const fight = fightFor(host, command);
   if (!fight) return true;
   if (!actionIn(fight, command).fields.some(({ key }) => asksFor === undefined || key === asksFor)) return false;
-  await openWindow?.close({ animate: false });
-  openWindow = new OptionsWindow(host, command);
-  await openWindow.render({ force: true });
-  openWindow.element.querySelector<HTMLElement>('[data-option]')?.focus();
+  await openWindowOf(OptionsWindow)?.close({ animate: false });
+  const dialog = await new OptionsWindow(host, command).render({ force: true });
+  dialog.element.querySelector<HTMLElement>('[data-option]')?.focus();
   return true;
 }

@@ -1,4 +1,5 @@
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { wasBound } from '../../platform/bound';
 import { isElement, targetOf } from '../../views/pages';
 import { cardOf, type PickedCard, performDrop } from './plan-card';
 
@@ -26,7 +27,6 @@ function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1):
 const TYPE = 'application/x-cadence-card';
 const OPEN = 'cadence-track__cell--open';
 
-const listening = new WeakSet<HTMLElement>();
 /** The card moved with the keyboard. Its element is replaced, so the focus must be restored. */
 let focused: string | null = null;
 
@@ -44,8 +44,7 @@ const cellsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<
  */
 export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   restoreFocus(root);
-  if (listening.has(root)) return;
-  listening.add(root);
+  if (wasBound(root, bindCardMoves)) return;
   let key: string | null = null;
   const picked = () => {
     const host = hostOf();

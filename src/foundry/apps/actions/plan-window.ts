@@ -5,7 +5,7 @@ import { fightOf, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { cardOf, type PickedCard, performDrop } from './plan-card';
 
 const ID = 'cadence-planner';
@@ -84,12 +84,9 @@ class LayWindow extends HandlebarsWindow {
   }
 }
 
-let openWindow: LayWindow | null = null;
-
 /** Asks what a card becomes. `at` is the cell; any if omitted. */
 export async function openChoice(picked: PickedCard, at?: string): Promise<void> {
-  await openWindow?.close({ animate: false });
-  openWindow = new LayWindow(picked, at);
-  await openWindow.render({ force: true });
-  openWindow.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
+  await openWindowOf(LayWindow)?.close({ animate: false });
+  const choice = await new LayWindow(picked, at).render({ force: true });
+  choice.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
 }

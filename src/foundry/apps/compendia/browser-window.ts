@@ -9,7 +9,7 @@ import { type FightThreats, loadFightThreats, threatContext, threatContextWith }
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openSheet, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { type BrowserEntry, loadEntries, THREAT_FILTER } from './browser-entries';
 import {
   type BrowserQuery,
@@ -296,9 +296,6 @@ function rulesetsToBrowse(): readonly { readonly id: string; readonly name: stri
     .sort((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 
-let openWindow: CompendiumBrowser | null = null;
-
 export async function showBrowser(actor: Actor.Implementation | null): Promise<void> {
-  openWindow = openWindow?.rendered ? openWindow : new CompendiumBrowser();
-  await openWindow.showFor(actor);
+  await (openWindowOf(CompendiumBrowser) ?? new CompendiumBrowser()).showFor(actor);
 }

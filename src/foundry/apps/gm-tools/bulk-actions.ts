@@ -13,7 +13,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
 import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';
 import { findOrder, ordersOf } from './orders';
 import { passTime, timeContext } from './pass-time';
@@ -250,10 +250,7 @@ class ManyWindow extends HandlebarsWindow {
   }
 }
 
-let openWindow: ManyWindow | null = null;
-
 export async function showBulkActions(): Promise<void> {
   if (!game.user.isGM) return;
-  openWindow = openWindow?.rendered ? openWindow : new ManyWindow();
-  await openWindow.render({ force: true });
+  await (openWindowOf(ManyWindow) ?? new ManyWindow()).render({ force: true });
 }

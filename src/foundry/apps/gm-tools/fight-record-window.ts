@@ -9,7 +9,7 @@ import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { FightChances } from './fight-chances';
 import { chancesContext, momentContext, summaryContext } from './fight-record-context';
 import { openRecordFile, saveRecord, saveScenario } from './fight-record-files';
@@ -174,11 +174,8 @@ class FightRecordWindow extends HandlebarsWindow {
   }
 }
 
-let openWindow: FightRecordWindow | null = null;
-
 /** Shows the record of a fight as it is now; it stays when the encounter is deleted. */
 export async function showFightRecord(host: ExchangeDocument | null): Promise<void> {
   if (!game.user.isGM) return;
-  openWindow = openWindow?.rendered ? openWindow : new FightRecordWindow();
-  await openWindow.show(host && recordOf(host), host);
+  await (openWindowOf(FightRecordWindow) ?? new FightRecordWindow()).show(host && recordOf(host), host);
 }

@@ -11,7 +11,14 @@ import { setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, openSheet, type RenderOptions, rejectForeignItem } from '../ui/window-bases';
+import {
+  type Context,
+  HandlebarsWindow,
+  openSheet,
+  openWindowOf,
+  type RenderOptions,
+  rejectForeignItem,
+} from '../ui/window-bases';
 import {
   heroContext,
   heroIn,
@@ -199,10 +206,7 @@ class PartyWindow extends HandlebarsWindow {
   }
 }
 
-let openWindow: PartyWindow | null = null;
-
 export async function showParty(): Promise<void> {
   if (!game.user.isGM) return;
-  openWindow = openWindow?.rendered ? openWindow : new PartyWindow();
-  await openWindow.render({ force: true });
+  await (openWindowOf(PartyWindow) ?? new PartyWindow()).render({ force: true });
 }

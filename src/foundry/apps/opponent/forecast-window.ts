@@ -7,7 +7,7 @@ import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { forecastContext, MOST_COPIES, registerForecastLabels } from './forecast-context';
 import { forecastOf, onForecast, startForecast } from './forecast-run';
 import { measureContext } from './measure-context';
@@ -175,11 +175,8 @@ class ForecastWindow extends HandlebarsWindow {
 const rowAt = (target: HTMLElement): string | undefined =>
   target.closest<HTMLElement>('.cadence-forecast__fighter')?.dataset.id;
 
-let openWindow: ForecastWindow | null = null;
-
 export async function showForecast(host: ExchangeDocument): Promise<void> {
   if (!game.user.isGM) return;
   registerForecastLabels();
-  openWindow = openWindow?.rendered ? openWindow : new ForecastWindow();
-  await openWindow.showFor(host);
+  await (openWindowOf(ForecastWindow) ?? new ForecastWindow()).showFor(host);
 }

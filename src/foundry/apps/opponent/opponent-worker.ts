@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../../encounter/ruleset';
 import { loadJudge } from '../../../opponent/judge';
 import { perform, type Task, type TaskResult } from '../../../opponent/tasks';
-import { WorkerProgram } from '../../platform/worker';
+import { TaskWorker } from '../../platform/worker';
 import { runTask } from './run-task';
 
 /** A message to the worker: a task, the end of one, or a ruleset that will be needed. */
@@ -19,7 +19,7 @@ export interface TaskRun {
 /** On the page's own thread: shorter than a frame, so that the map stays smooth. */
 const SLICE = 6;
 
-const worker = new WorkerProgram<TaskResult>('opponents', 'opponents think without a worker');
+const worker = new TaskWorker<TaskResult>('opponents', 'opponents think without a worker');
 
 /**
  * Works on a task in a worker, or in small slices here if none is possible.

@@ -1,6 +1,7 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { markPlace, unmarkPlace } from '../../canvas/highlights';
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { wasBound } from '../../platform/bound';
 import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
 import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
@@ -72,16 +73,13 @@ export function invalidAnswerText(ask: TypedAsk): string {
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }
 
-const listening = new WeakSet<HTMLElement>();
-
 /** Binds the asks inside `root`, current and future: clicks, Enter in a field, and places shown on the map on hover or focus. Idempotent. */
 export function bindAnswers(
   root: HTMLElement,
   combatOf: () => ExchangeDocument | null | undefined,
   onGiven?: OnAnswer,
 ): void {
-  if (listening.has(root)) return;
-  listening.add(root);
+  if (wasBound(root, bindAnswers)) return;
   const submit = (button: HTMLElement | null | undefined) => {
     const host = button && combatOf();
     if (host) void giveAnswer(host, button, onGiven);

@@ -1,15 +1,14 @@
+import { wasBound } from '../../platform/bound';
+
 /** Foundry's drag data of a document. */
 interface DocumentDrag {
   readonly type?: unknown;
   readonly uuid?: unknown;
 }
 
-const listening = new WeakSet<HTMLElement>();
-
 /** Adds an actor that is dropped on the tracker to the encounter, also without a token. Idempotent. */
 export function bindActorDrop(element: HTMLElement): void {
-  if (listening.has(element)) return;
-  listening.add(element);
+  if (wasBound(element, bindActorDrop)) return;
   element.addEventListener('dragover', (event) => event.preventDefault());
   element.addEventListener('drop', (event) => {
     const actor = droppedActor(event);

@@ -1,11 +1,10 @@
 import type { FighterId } from '../../../encounter/state';
+import { wasBound } from '../../platform/bound';
 import { targetOf } from '../../views/pages';
 
 const TYPE = 'application/x-cadence-order';
 const BEFORE = 'cadence-row--before';
 const BEHIND = 'cadence-row--behind';
-
-const listening = new WeakSet<HTMLElement>();
 
 /**
  * Binds the rows below `root` that may be dragged to another place of the turn order, or moved there by Alt with an
@@ -13,8 +12,7 @@ const listening = new WeakSet<HTMLElement>();
  * @param move called with the fighter, and with the one who is to act after it; null puts it last
  */
 export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, other: FighterId | null) => void): void {
-  if (listening.has(root)) return;
-  listening.add(root);
+  if (wasBound(root, bindOrderDrag)) return;
   let dragged: HTMLElement | null = null;
   const rows = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.cadence-row[draggable="true"]')];
   const rowAt = (event: Event): HTMLElement | null =>

@@ -54,6 +54,13 @@ declare class WindowType {
   protected _onClose(options: object): void;
 }
 
+/** Returns the open window of a class, or null. API: foundry.applications.instances */
+export function openWindowOf<W extends WindowType>(kind: new (...given: any[]) => W): W | null {
+  for (const app of foundry.applications.instances.values())
+    if ((app as unknown) instanceof kind) return app as unknown as W;
+  return null;
+}
+
 /** API: FormDataExtended */
 export interface SubmittedForm {
   readonly object: Record<string, unknown>;
