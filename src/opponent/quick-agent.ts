@@ -56,6 +56,12 @@ interface Chance {
   readonly isCovered: boolean;
 }
 
+/** The attacks for which a place is sought. */
+interface Attacks {
+  readonly best: readonly Chance[];
+  readonly any: readonly Chance[];
+}
+
 /**
  * Chooses at once, without looking ahead: what has gained most so far, in the fights that it has seen. Good enough to
  * play whole fights by the thousand.
@@ -99,38 +105,37 @@ export class QuickAgent {
   }
 
   /** Returns a way out of reach, or one toward foes that ends where the fighter can attack; null if it stands well. */
-  private way(
-    encounter: Encounter,
-    fighter: Fighter,
-    foes: readonly Fighter[],
-    attacks: readonly Chance[],
-  ): Command | null {
+  private way(encounter: Encounter, fighter: Fighter, foes: readonly Fighter[], attacks: Attacks): Command | null {
     const { place } = fighter;
     if (!place) return null;
     const walker = new Walker(this.judge, encounter, fighter, foes);
-    const canAttackFrom = (from: Place): boolean => {
+    const canAttackFrom = (from: Place, those = attacks.best): boolean => {
       const moved = from === place ? encounter : withPlace(encounter, fighter, from);
-      return attacks.some(({ command }) => this.isPossible(moved, command));
+      return those.some(({ command }) => this.isPossible(moved, command));
     };
+    const isFar = (from: Place): boolean =>
+      foes.every((foe) => foe.place && gap(encounter.ground, from, foe.place) > AFAR * encounter.ground.cell);
+    const canShootFrom = (from: Place): boolean => isFar(from) && canAttackFrom(from, attacks.any);
     const isThere = canAttackFrom(place);
-    const [nearest] = foes;
-    const isFar = nearest?.place && gap(encounter.ground, place, nearest.place) > AFAR * encounter.ground.cell;
-    if (isThere && isFar) this.distant.add(fighter.id);
+    if (isThere && isFar(place)) this.distant.add(fighter.id);
     const isPressed = this.distant.has(fighter.id) && this.isInReach(encounter, fighter, foes);
-    const back = isPressed ? walker.retreat(canAttackFrom) : null;
-    return back ?? walker.approach(this.patientsOf(encounter, fighter), isThere, canAttackFrom);
+    const back = isPressed ? walker.retreat((from) => canAttackFrom(from)) : null;
+    const fallen = this.patientsOf(encounter, fighter);
+    return back ?? walker.approach(fallen, isThere, (from) => canAttackFrom(from), canShootFrom);
   }
 
   private isPossible(encounter: Encounter, command: Command): boolean {
     return this.judge.worth.isPossible?.(encounter, command) ?? this.whyNot(encounter, command).length === 0;
   }
 
-  /** Returns the attacks among these that are about as good as the best one that was tried. */
-  private attacksAmong(chances: readonly Chance[]): readonly Chance[] {
+  /** Returns the attacks among these that are about as good as the best one that was tried, and the same ones at any target. */
+  private attacksAmong(chances: readonly Chance[]): Attacks {
     const attacks = chances.filter(({ template, gain }) => gain > 0 && (template.intent === 'harm' || template.isArea));
     const isTried = ({ template }: Chance): boolean => (this.seen.get(template.key)?.count ?? 0) >= TRIED;
-    const best = Math.max(0, ...attacks.filter(isTried).map(({ gain }) => gain));
-    return attacks.filter(({ gain }) => gain >= GOOD_ENOUGH * best).slice(0, MOST_ATTACKS);
+    const most = Math.max(0, ...attacks.filter(isTried).map(({ gain }) => gain));
+    const best = attacks.filter(({ gain }) => gain >= GOOD_ENOUGH * most).slice(0, MOST_ATTACKS);
+    const templates = new Set(best.map(({ template }) => template));
+    return { best, any: attacks.filter(({ template }) => templates.has(template)) };
   }
 
   /**

@@ -25,11 +25,13 @@ export class Walker {
    * before foes get a chance to strike, or leads on if it begins there.
    * @param fallen friends that the fighter could heal, who come first
    * @param isThere whether it can attack from where it stands
+   * @param canShootFrom from where it can attack some foe without coming near any, if it cannot attack the one it wants
    */
   approach(
     fallen: readonly Fighter[] = [],
     isThere = false,
     canAttackFrom: (place: Place) => boolean = () => false,
+    canShootFrom: (place: Place) => boolean = () => false,
   ): Command | null {
     const { encounter, fighter, foes } = this;
     const isNear = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
@@ -39,16 +41,22 @@ export class Walker {
     for (const goal of goals) {
       const found = isSurrounded(encounter, goal, fighter) ? null : this.walkTo(isBeside(encounter, goal), goal.place);
       if (!found) continue;
-      const command = fallen.includes(goal) ? found : this.until(found, canAttackFrom);
-      return this.untilProvoking(command) ?? command;
+      const command = fallen.includes(goal) ? found : this.until(found, canAttackFrom, canShootFrom);
+      return command && (this.untilProvoking(command) ?? command);
     }
     return null;
   }
 
-  /** Returns the part of a way to its first place that fits, or all of it. */
-  private until(way: Command, fits: (place: Place) => boolean): Command {
+  /** Returns the part of a way to its first place that fits, or else that will do, or all of it; null to stay. */
+  private until(way: Command, fits: (place: Place) => boolean, willDo: (place: Place) => boolean): Command | null {
     const { path = [] } = way;
-    const at = path.findIndex((place, nth) => nth < path.length - 1 && fits(place));
+    const { place } = this.fighter;
+    const [places, end] = [path.slice(0, -1), path.at(-1)];
+    let at = places.findIndex(fits);
+    if (at < 0 && !(end && fits(end))) {
+      if (place && willDo(place)) return null;
+      at = places.findIndex(willDo);
+    }
     return (at < 0 ? null : this.walk(path.slice(0, at + 1), true)) ?? way;
   }
 

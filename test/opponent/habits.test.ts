@@ -67,6 +67,22 @@ describe('the archer does not walk to the sword', () => {
   });
 });
 
+it('who could shoot at one foe does not walk to it because it wants another, who is too far away', async () => {
+  const items = [clash.weapon('bow', { ranged: true, range: 20 })];
+  const archer = clash.fighter('archer', {}, { ...HERO, items });
+  const wanted = clash.fighter('wanted', {}, foeAt(0, 15));
+  const on = clash.encounter([archer, clash.fighter('near', {}, foeAt(12)), wanted]) as unknown as Encounter;
+  const agent = new QuickAgent(await judgeOf('clash'));
+  const hero = defined(on.fighters.archer, 'the archer');
+  for (const command of agent.options(on, hero))
+    if (command.do === 'attack-basic-ranged')
+      for (let seen = 0; seen < 5; seen++) agent.learn(command, command.at === 'wanted' ? 0.9 : 0.2);
+  // It has shot already, and the one it wants has gone.
+  archer.pools.attack.value = 0;
+  wanted.place = at(0, 40);
+  expect((await agent.command(on, hero))?.path ?? []).toEqual([]);
+});
+
 describe('it does not bomb its own', () => {
   const friendAt = (x: number, y = 0.5) => ({ side: 'heroes', place: at(x, y) });
 
@@ -169,10 +185,38 @@ describe('it does nothing for nothing', () => {
   });
 });
 
+it('in slots the confused strike at who stands next to them, and at no one who has fallen', async () => {
+  const judge = await judgeOf('slots');
+  const on = slots.encounter([
+    slots.fighter('far', {}, foeAt(8)),
+    slots.fighter('fallen', {}, { ...foeAt(1), conditions: [having('unconscious')] }),
+    slots.fighter('near', {}, { ...HERO, place: at(2) }),
+    slots.fighter('hero', {}, HERO),
+  ]) as unknown as Encounter;
+  const options = ['far', 'fallen', 'near'].map((id) => ({ id, whyNot: [] }));
+  const ask = { kind: 'choice', id: 'confused', by: 'gm', options, facts: { at: 'hero' } } as const;
+  expect(makeQuickAnswerer(judge, on, () => 1)(ask)).toBe('near');
+});
+
 it('in tempo an ability that heals is known to heal', async () => {
   const { worth } = await judgeOf('tempo');
   const items = [tempo.item('ability', 'balm', { healing: 4 }), tempo.item('ability', 'shout')];
   const on = tempo.on(5, [tempo.hero('hero', {}, { items, place: at(0) })]) as unknown as Encounter;
   const heals = (id: string) => worth.heals?.(on, { do: 'ability', by: 'hero', with: id });
   expect([heals('balm'), heals('shout')]).toEqual([true, false]);
+});
+
+it('in tempo it marks no one twice, and plans no mark while one stands', async () => {
+  const { worth } = await judgeOf('tempo');
+  const on = (...conditions: object[]) => {
+    const foe = tempo.foe('foe', {}, { place: at(9), conditions: conditions as never });
+    return tempo.on(2, [tempo.hero('hero', {}, { place: at(0) }), foe]) as unknown as Encounter;
+  };
+  const promises = (encounter: Encounter) => [
+    worth.promise(encounter, { do: 'mark', by: 'hero', at: 'foe' }),
+    worth.promise(encounter, { do: 'plan', by: 'hero', options: { action: 'mark' } }),
+  ];
+  expect(promises(on())).toEqual([0.05, 0.15]);
+  expect(promises(on(having('marked', { by: 'hero' })))).toEqual([null, 0]);
+  expect(promises(on(having('marked', { by: 'other' })))).toEqual([0.05, 0.15]);
 });

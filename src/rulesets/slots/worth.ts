@@ -1,8 +1,22 @@
+import type { FighterId } from '../../encounter/state';
 import type { Worth } from '../../encounter/worth';
+import { gap } from '../../toolkit/space/space';
 import { isObject, isOut } from './conditions';
 import { preferredCorners } from './magic/spell';
 import type { SlotsEncounter } from './state';
 import { isAtHand } from './stats';
+
+/** Returns the fighters on their feet, the nearest first: the confused strike at who stands next to them. */
+function nearestTo({ fighters, ground }: SlotsEncounter, id: FighterId): readonly FighterId[] {
+  const place = fighters[id]?.place;
+  const distance = (other: FighterId): number => {
+    const there = fighters[other]?.place;
+    return place && there ? gap(ground, place, there) : 0;
+  };
+  return Object.values(fighters)
+    .flatMap((other) => (isOut(other) ? [] : [other.id]))
+    .sort((a, b) => distance(a) - distance(b));
+}
 
 /** What a weapon at hand is worth. */
 const ARMED = 0.15;
@@ -12,7 +26,10 @@ export const WORTH: Omit<Worth<SlotsEncounter>, 'promise'> = {
   health: ({ pools: { hp } }) => (hp.max > 0 ? hp.value / hp.max : 0),
   gear: ({ items }) => (items.some(isAtHand) ? ARMED : 0),
   pools: { sq: 0.1, reaction: 0.02 },
-  preferredAnswers: (encounter, ask) => (ask.id === 'corner' ? preferredCorners(encounter, ask) : null),
+  preferredAnswers(encounter, ask) {
+    if (ask.id === 'corner') return preferredCorners(encounter, ask);
+    return ask.id === 'confused' ? nearestTo(encounter, String(ask.facts?.at)) : null;
+  },
   conditions: {
     surprised: -0.03,
     prone: -0.15,

@@ -11,7 +11,18 @@ import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
-import { canBeHelpedOff, is, isAble, isAlly, isNonAlly, isOut, ROUND_ENDS, replace, SCENE_ENDS } from '../conditions';
+import {
+  canBeHelpedOff,
+  hasConditionBy,
+  is,
+  isAble,
+  isAlly,
+  isNonAlly,
+  isOut,
+  ROUND_ENDS,
+  replace,
+  SCENE_ENDS,
+} from '../conditions';
 import { optionsOf } from '../options';
 import { candidateFor, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
 import type { Attribute } from '../schema';
@@ -87,8 +98,9 @@ function* offerRetry({ encounter, runtime, fighter }: SkillRoll): Procedure<bool
 /** T-31, T-A24: a new Mark replaces the old one. */
 export const markTarget = targeted({
   tempo: 2,
-  promise: 0.05,
-  planPromise: 0.15,
+  promise: ({ fighter, target }) => (target && hasConditionBy(target, 'marked', fighter.id) ? null : 0.05),
+  planPromise: ({ encounter: { fighters }, fighter }) =>
+    Object.values(fighters).some((other) => !isOut(other) && hasConditionBy(other, 'marked', fighter.id)) ? 0 : 0.15,
   needs: 'target',
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
