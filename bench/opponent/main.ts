@@ -1,10 +1,10 @@
 import { cloneEncounter } from '../../src/encounter/forecast';
+import { sideOf } from '../../src/encounter/sides';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
-import { worthFor } from '../../src/opponent/evaluate';
 import { type Agent, Fight } from '../../src/opponent/fight';
 import { playToTheEnd, shareOf } from '../../src/opponent/forecast-fight';
 import type { Judge } from '../../src/opponent/judge';
@@ -12,32 +12,27 @@ import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { suggestCommands } from '../../src/opponent/suggest';
-import { WEIGHTS } from '../../src/opponent/temperament';
+import { Evening } from '../../test/headless/evening';
 import { IDS, judgeOf, skirmish } from '../../test/opponent/skirmish';
 import { anyCommand } from '../../test/support/game';
 import { left, Report, words } from '../report';
 
 /**
- * `npm run bench -- opponent [fights] [ruleset …]`: who wins mirrored fights, how often a suggestion is refused, and what a whole
+ * `npm run bench -- opponent [fights] [ruleset …]`: who wins the prepared fights, how often a suggestion is refused, and what a whole
  * fight costs, in relation to one of four against six. Each pair of agents plays every fight twice, with the sides swapped, and
  * no more when the 95 % interval lies on one side of the goal. Each measurement has the same share of the time; a row says what
  * it rests on. `--seconds 3600` gives more.
  */
 const [count = '20', ...chosen] = words;
 const FIGHTS = Number(count);
-const SIDE = 2;
 const LEAST_FIGHTS = 20;
 const MOST_COMMANDS = 600;
-/** Games of each decision: as many as about 100 ms allow, as many as a foe has when foes play, and about two seconds. */
+/** Games of each decision: as many as about 100 ms allow, and about two seconds. */
 const SHORT = 120;
-const USUAL = 480;
 const LONG = 2400;
 /** Whole fights whose cost is measured; of many, because engines need some to become fast. */
 const MANY_FIGHTS = 250;
 const FEW_FIGHTS = 12;
-/** Plays of each option by the agent that looks one step ahead. */
-const PLAYS = 4;
-
 /** @param end when the agent stops to think, because its fight does not count any more */
 type MakeAgent = (judge: Judge, die: Die, end: number) => Agent;
 
@@ -49,29 +44,6 @@ const randomAgent: MakeAgent = ({ ruleset }, die) => ({
 });
 
 const quickAgent: MakeAgent = (judge) => new QuickAgent(judge);
-
-/** Looks one step ahead: the worth right after the command. */
-const greedyAgent: MakeAgent = (judge, die) => {
-  const quick = new QuickAgent(judge);
-  return {
-    command(encounter, fighter) {
-      const copy = cloneEncounter(encounter);
-      const board = new Board(judge.ruleset, copy);
-      const answerer = makeQuickAnswerer(judge, copy, die);
-      let best = { command: null as ReturnType<Agent['command']>, value: valueFor(judge, copy, fighter) };
-      for (const command of quick.options(encounter, fighter)) {
-        let value = 0;
-        for (let n = 0; n < PLAYS; n++) {
-          board.play(command, answerer);
-          value += valueFor(judge, copy, fighter) / PLAYS;
-          board.backTo(0);
-        }
-        if (value > best.value) best = { command, value };
-      }
-      return best.command;
-    },
-  };
-};
 
 const searching =
   (games: number): MakeAgent =>
@@ -95,23 +67,36 @@ const searching =
     };
   };
 
-const valueFor = (judge: Judge, encounter: Encounter, { id }: Fighter): number =>
-  worthFor(judge, encounter, id, WEIGHTS.cunning);
+/** The prepared fight of a ruleset, before its start, as balance and forecasts know it. */
+interface Prepared {
+  readonly judge: Judge;
+  readonly start: Encounter;
+}
+const HEROES = 'heroes';
+
+async function prepare(id: string): Promise<Prepared> {
+  const evening = await Evening.open(id, 1);
+  const start = structuredClone(evening.encounter) as Encounter;
+  await evening.table.close();
+  return { judge: await judgeOf(id), start };
+}
 
 /** Returns the side that wins, or null, or undefined if the fight is not over in time. */
 function fightOut(
-  judge: Judge,
+  { judge, start }: Prepared,
   seed: number,
   heroes: MakeAgent,
   foes: MakeAgent,
   end: number,
 ): string | null | undefined {
   const { ruleset } = judge;
-  const board = new Board(ruleset, skirmish(ruleset.id, { heroes: SIDE, foes: SIDE, apart: 4 }));
+  const board = new Board(ruleset, cloneEncounter(start));
   const die = seededDie(seed);
-  const agents: Record<string, Agent> = { heroes: heroes(judge, die, end), foes: foes(judge, die, end) };
+  const agents: Record<string, Agent> = { [HEROES]: heroes(judge, die, end), foes: foes(judge, die, end) };
   const answerer = makeQuickAnswerer(judge, board.encounter, die);
-  const fight = new Fight(judge, board, ({ side }) => defined(agents[side], side), answerer, die);
+  const agentOf = (fighter: Fighter): Agent =>
+    defined(agents[sideOf(fighter) === HEROES ? HEROES : 'foes'], 'an agent');
+  const fight = new Fight(judge, board, agentOf, answerer, die);
   fight.play({ do: defined(ruleset.clockCommands[0], 'a start'), by: GM });
   for (let n = 0; n < MOST_COMMANDS && fight.winner === null; n++) {
     if (performance.now() > end) return undefined;
@@ -120,22 +105,29 @@ function fightOut(
   return fight.winner;
 }
 
-function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, theirs: MakeAgent, end: number): void {
+function compare(
+  prepared: Prepared,
+  name: string,
+  goal: number,
+  ours: MakeAgent,
+  theirs: MakeAgent,
+  end: number,
+): void {
   let wins = 0;
   let fights = 0;
   let isDecided = false;
   for (let seed = 1; fights < FIGHTS && !isDecided; seed++) {
-    const first = fightOut(judge, seed, ours, theirs, end);
-    const second = fightOut(judge, seed, theirs, ours, end);
+    const first = fightOut(prepared, seed, ours, theirs, end);
+    const second = fightOut(prepared, seed, theirs, ours, end);
     // Both sides or none: one may have the better places.
     if (first === undefined || second === undefined) break;
-    if (first === 'heroes') wins++;
-    if (second === 'foes') wins++;
+    if (first === HEROES) wins++;
+    if (second !== null && second !== HEROES) wins++;
     fights += 2;
     const { low, high } = shareOf(wins, fights);
     isDecided = fights >= LEAST_FIGHTS && (low > goal || high < goal);
   }
-  const { id } = judge.ruleset;
+  const { id } = prepared.judge.ruleset;
   if (fights === 0) {
     report.add({ ruleset: id, name, missing: true }, `  ${name.padEnd(34)} not measured in time`);
     return;
@@ -195,18 +187,17 @@ function refusals(judge: Judge, moments: number, end: number): void {
 const report = new Report('opponent');
 const ids = chosen.length > 0 ? chosen : IDS;
 /** Comparisons, refusals and costs of each ruleset. */
-let open = ids.length * 11;
+let open = ids.length * 8;
 /** Returns when the next measurement has to end: what an earlier one did not need is shared by the later ones. */
 const nextEnd = (): number => performance.now() + left() / open--;
 
 for (const id of ids) {
   const judge = await judgeOf(id);
   console.log(id);
-  compare(judge, 'quick agent against random play', 0.95, quickAgent, randomAgent, nextEnd());
-  compare(judge, 'quick agent against one step ahead', 0.6, quickAgent, greedyAgent, nextEnd());
-  compare(judge, 'search against random play', 0.95, searching(SHORT), randomAgent, nextEnd());
-  compare(judge, 'search against one step ahead', 0.6, searching(USUAL), greedyAgent, nextEnd());
-  compare(judge, 'long search against short search', 0.5, searching(LONG), searching(SHORT), nextEnd());
+  const prepared = await prepare(id);
+  compare(prepared, 'quick agent against random play', 0.95, quickAgent, randomAgent, nextEnd());
+  compare(prepared, 'search against the quick agent', 0.6, searching(SHORT), quickAgent, nextEnd());
+  compare(prepared, 'long search against short search', 0.55, searching(LONG), searching(SHORT), nextEnd());
   refusals(judge, 100 * FIGHTS, nextEnd());
   const base = costOf(judge, 4, 6, MANY_FIGHTS, nextEnd());
   for (const [heroes, foes] of [
