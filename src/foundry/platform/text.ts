@@ -20,8 +20,14 @@ const cut = (long: string, most: number): string => (long.length > most ? `${lon
 /** Returns the name of a document as the rules and the windows show it. */
 export const shortName = (name: string): string => cut(name, MOST_NAME);
 
-/** Returns a number as the windows show it: with a minus sign, no hyphen. */
-export const numberText = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+/** Digits behind the point; more come only from sums such as 0.1 + 0.2. */
+const MOST_DIGITS = 10;
+
+/** Returns a number as the windows show it: with the decimal point of the user's language, and with a minus sign, no hyphen. */
+export function numberText(value: number, digits = MOST_DIGITS): string {
+  const shown = numberFormatOf(game.i18n.lang, digits).format(Math.abs(value));
+  return value < 0 ? `−${shown}` : shown;
+}
 
 /**
  * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
@@ -55,15 +61,21 @@ function placeholdersIn(sentence: string): { readonly name: string; readonly beh
   });
 }
 
-const PLURAL_RULES = new Map<string, Intl.PluralRules>();
-
-function pluralRulesOf(language: string): Intl.PluralRules {
-  const known = PLURAL_RULES.get(language);
-  if (known) return known;
-  const rules = new Intl.PluralRules(language);
-  PLURAL_RULES.set(language, rules);
-  return rules;
+/** Returns a function that makes something once for each of its arguments: to make what `Intl` has takes long. */
+function keepEach<Key extends string | number, T>(make: (language: string, key?: Key) => T) {
+  const made = new Map<string, T>();
+  return (language: string, key?: Key): T => {
+    const name = `${language} ${key}`;
+    const known = made.get(name) ?? make(language, key);
+    made.set(name, known);
+    return known;
+  };
 }
+
+const pluralRulesOf = keepEach((language) => new Intl.PluralRules(language));
+const numberFormatOf = keepEach<number, Intl.NumberFormat>(
+  (language, digits) => new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: digits }),
+);
 
 /** Returns a ruleset's message in the user's language. Keys missing in the ruleset's branch are looked up in the shared one. */
 export function localize(rulesetId: string, { key, facts: given = {} }: Message): string {
@@ -83,7 +95,7 @@ export function localize(rulesetId: string, { key, facts: given = {} }: Message)
 function countBefore(key: string, name: string, facts: NonNullable<Message['facts']>): number | undefined {
   const all = placeholdersIn(game.i18n.localize(key));
   const before = all[all.findIndex((each) => each.name === name) - 1];
-  const count = before && /^[a-z ]+$/.test(before.behind) ? lookup(facts, before.name) : undefined;
+  const count = before && /^[\p{L} ]+$/u.test(before.behind) ? lookup(facts, before.name) : undefined;
   return typeof count === 'number' ? count : undefined;
 }
 

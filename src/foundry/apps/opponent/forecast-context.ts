@@ -4,7 +4,7 @@ import { lookup } from '../../../kernel/lookup';
 import { difficultyOf, type FighterForecast, type Share } from '../../../opponent/forecast-fight';
 import { copyIdOf, countIn, type Roster } from '../../../opponent/what-if';
 import type { FighterLevels, LevelField } from '../../host/fighter-variants';
-import { findText, text } from '../../platform/text';
+import { findText, numberText, text } from '../../platform/text';
 import type { LoadedEncounter } from '../../views/fight';
 import type { Face } from '../../views/parts';
 import { type ForecastLabel, setForecastLabels } from './forecast-label';
@@ -32,8 +32,7 @@ export interface ForecastWindowInput {
 
 const percentOf = (share: number): number => Math.round(share * 100);
 const percentText = (share: number): string => text('CADENCE.App.Forecast.percent', { percent: percentOf(share) });
-const numberText = (value: number): string =>
-  value.toLocaleString(game.i18n.lang, { maximumFractionDigits: value < 10 ? 1 : 0 });
+const roughly = (value: number): string => numberText(value, value < 10 ? 1 : 0);
 
 /** Returns the side with most fighters of players; without any the heroes', or the first. */
 export function playersSideOf({ fighters }: Encounter): string | null {
@@ -141,8 +140,8 @@ export function forecastContext(input: ForecastWindowInput) {
       result && result.undecided > 0
         ? text('CADENCE.App.Forecast.undecided', { percent: Math.max(1, percentOf(result.undecided / played)) })
         : '',
-    rounds: result ? numberText(result.rounds) : '',
-    seconds: result ? numberText(result.seconds) : '',
+    rounds: result ? roughly(result.rounds) : '',
+    seconds: result ? roughly(result.seconds) : '',
     matters: mattersOf(result?.fighters ?? []).flatMap(({ fighter, side, matters }) => {
       const name = names.get(fighter);
       const facts = { side: sideText(side), points: percentOf(matters) };
