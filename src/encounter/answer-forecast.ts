@@ -1,7 +1,7 @@
 import { partsOf, responderOf } from '../kernel/answer';
 import { type Answer, type Ask, type InputAsk, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
 import { lineKey } from '../kernel/drivers/odds';
-import { assumesFirstPlace, type Procedure } from '../kernel/procedure';
+import type { Procedure } from '../kernel/procedure';
 import { run } from '../kernel/run';
 import type { Command } from './command';
 import { applyEffect, type Effect, invertEffect, type Outcome } from './effect';
@@ -72,8 +72,8 @@ export function forecastAnswer<E extends Encounter>(
     );
     const whole = running.open && wholeAnswer(running.open, ask, answer);
     if (!whole) throw new UnforeseeableError(`${ask.id} is not open alone`);
-    attempt = new Attempt(running.restAfter(whole), question, ownAsks);
-    return attempt;
+    attempt = new Attempt(question, ownAsks);
+    return attempt.play(running.restAfter(whole));
   };
   const outcomeOf = (): string => JSON.stringify(attempt?.result ?? NO_RESULT);
   const { lines, exact } = forecastGames({ start, table, effects, outcomeOf }, LEAF_BUDGET, SIMULATED_GAMES);
@@ -125,39 +125,34 @@ function wholeAnswer(open: InputAsk, part: SingleAsk | OfferAsk, answer: Answer)
   return open.kind === 'all' ? null : answer;
 }
 
-/** The rest of an exchange until the attempt has ended that the question belongs to. Not a generator: it wraps every ask. */
-class Attempt implements Generator<Ask, unknown, unknown> {
+/** The rest of an exchange until the attempt has ended that the question belongs to. */
+class Attempt {
   readonly result: AttemptResult = { ...NO_RESULT };
-  private last: Ask | null = null;
   /** Sections inside the attempt, such as a counterattack: their results are others. */
   private depth = 0;
 
   constructor(
-    private readonly procedure: Procedure<unknown>,
     private readonly question: AnswerQuestion,
     /** Collects the ids of the defender's later choices. */
     private readonly ownAsks: Set<string>,
   ) {}
 
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(answer?: unknown): IteratorResult<Ask, unknown> {
-    if (this.last?.kind === 'apply' && answer && this.depth === 0 && this.isFinal(answer as Effect))
-      return this.return(undefined);
-    const step = this.procedure.next(answer);
-    if (step.done) return step;
-    const ask = step.value;
-    this.last = ask;
-    if (ask.kind === 'section') this.depth += ask.command === null ? -1 : 1;
-    if (this.depth < 0 || this.isOver(ask)) return this.return(undefined);
-    if (ask.kind === 'place' && this.question.anyPlace.includes(ask.id)) return this.next(ask.places[0]);
-    const isOpen = ask.kind === 'text' || (ask.kind === 'place' && !assumesFirstPlace(step));
-    if (!isOpen) return step;
-    // What happens after the result does not matter.
-    if (this.result.success !== null) return this.return(undefined);
-    throw new UnforeseeableError(`${ask.id} cannot be foreseen`);
+  *play(procedure: Procedure<unknown>): Procedure<void> {
+    let step = procedure.next();
+    while (!step.done) {
+      const ask = step.value;
+      if (ask.kind === 'section') this.depth += ask.command === null ? -1 : 1;
+      if (this.depth < 0 || this.isOver(ask)) return;
+      let answer: unknown;
+      if (ask.kind === 'place' && this.question.anyPlace.includes(ask.id)) answer = ask.places[0];
+      else if (ask.kind === 'text' || (ask.kind === 'place' && !ask.hints?.mayStay)) {
+        // What happens after the result does not matter.
+        if (this.result.success !== null) return;
+        throw new UnforeseeableError(`${ask.id} cannot be foreseen`);
+      } else answer = yield ask;
+      if (ask.kind === 'apply' && answer && this.depth === 0 && this.isFinal(answer as Effect)) return;
+      step = procedure.next(answer);
+    }
   }
 
   /** Another target's turn to defend itself. Notes the defender's later choices, too. */
@@ -177,13 +172,5 @@ class Attempt implements Generator<Ask, unknown, unknown> {
     this.result.success = outcome.success;
     if (outcome.success) this.result.damage += outcome.damage ?? 0;
     return this.question.isFinal(outcome);
-  }
-
-  return(value: unknown): IteratorResult<Ask, unknown> {
-    return { done: true, value };
-  }
-
-  throw(error: unknown): never {
-    throw error;
   }
 }

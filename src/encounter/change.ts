@@ -1,7 +1,7 @@
 import { deepEqual } from '../kernel/deep-equal';
 import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
-import { AskProcedure, type Procedure } from '../kernel/procedure';
+import type { Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
 import { type Effect, type LogFacts, type Outcome, quantityOf, type SentenceTraits } from './effect';
 import { onSceneOf } from './scenes';
@@ -127,8 +127,8 @@ function isSameCondition(a: Condition, b: NewCondition, until: Until | null): bo
   );
 }
 
-export function applyChange(change: Change): Procedure<Effect | null> {
-  return new AskProcedure<Effect | null>({ kind: 'apply', change });
+export function* applyChange(change: Change): Procedure<Effect | null> {
+  return (yield { kind: 'apply', change }) as Effect | null;
 }
 
 /** Writes a line on the card. */
@@ -147,12 +147,7 @@ export function recordOutcome(outcome: Outcome, of?: FighterId, traits?: Sentenc
 }
 
 /** Adds to a pool and returns the points that really moved, with their sign. */
-export function adjustPool(of: FighterId, pool: string, by: number): Procedure<number> {
-  const change: Change = { kind: 'pool', of, pool, by };
-  return new AskProcedure({ kind: 'apply', change }, pointsMoved);
-}
-
-function pointsMoved(answer: unknown): number {
-  const effect = answer as Effect | null;
+export function* adjustPool(of: FighterId, pool: string, by: number): Procedure<number> {
+  const effect = yield* applyChange({ kind: 'pool', of, pool, by });
   return effect?.kind === 'pool' ? effect.by : 0;
 }

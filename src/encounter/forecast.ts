@@ -1,4 +1,3 @@
-import type { Ask } from '../kernel/ask';
 import { defined } from '../kernel/defined';
 import { LeafBudgetError, lineKey, type OddsLine, odds, type RecordedChoice } from '../kernel/drivers/odds';
 import { type Policy, simulate } from '../kernel/drivers/simulate';
@@ -47,7 +46,7 @@ export function forecast<E extends Encounter>(
   const copy = cloneEncounter(encounter);
   const effects: Effect[] = [];
   const table = scratchTable(copy, effects);
-  const start = () => (settles ? new UntilSettled(play(copy, command), settles) : play(copy, command));
+  const start = () => (settles ? playUntilSettled(play(copy, command), settles) : play(copy, command));
   return forecastGames({ start, table, effects, outcomeOf: () => outcome(copy, effects) }, budget, games);
 }
 
@@ -113,34 +112,15 @@ export function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCo
   };
 }
 
-/** A procedure that ends at the deciding effect. Not a generator: it wraps every ask. */
-class UntilSettled implements Generator<Ask, unknown, unknown> {
-  private last: Ask | null = null;
-
-  constructor(
-    private readonly procedure: Procedure<unknown>,
-    private readonly settles: (effect: Effect) => boolean,
-  ) {}
-
-  [Symbol.iterator](): this {
-    return this;
+/** Plays a procedure up to the deciding effect. */
+function* playUntilSettled(procedure: Procedure<unknown>, settles: (effect: Effect) => boolean): Procedure<unknown> {
+  let step = procedure.next();
+  while (!step.done) {
+    const answer = yield step.value;
+    if (answer && step.value.kind === 'apply' && settles(answer as Effect)) return undefined;
+    step = procedure.next(answer);
   }
-
-  next(answer?: unknown): IteratorResult<Ask, unknown> {
-    if (answer && this.last?.kind === 'apply' && this.settles(answer as Effect)) return this.return(undefined);
-    const step = this.procedure.next(answer);
-    this.last = step.done ? null : step.value;
-    return step;
-  }
-
-  return(value: unknown): IteratorResult<Ask, unknown> {
-    this.last = null;
-    return { done: true, value };
-  }
-
-  throw(error: unknown): never {
-    throw error;
-  }
+  return step.value;
 }
 
 /**

@@ -26,10 +26,23 @@ interface Question {
   readonly facts?: Facts;
 }
 
+/** What drivers may know of a procedure beside its question. Never recorded: a replay makes it again. */
+export interface Hints {
+  /** How the procedure reads the total. Pure: `odds` merges answers that are read alike. */
+  readonly read?: (total: number) => unknown;
+  /** Earlier dice count from here on only by their effects and later choices: `odds` merges identical states. */
+  readonly forgets?: boolean;
+  /** The first place is the present one, and `odds` assumes it: a line for each place would be useless. */
+  readonly mayStay?: boolean;
+  /** Who asks for the dice again after an interrupt, see `refreshDice`. */
+  readonly asker?: symbol;
+}
+
 /** Answered by faces in the order rolled; the value is their total. */
 export interface DiceAsk extends Question {
   readonly kind: 'dice';
   readonly dice: Dice;
+  readonly hints?: Hints;
 }
 
 /** Answered by one option id. */
@@ -55,6 +68,7 @@ export interface TextAsk extends Question {
 export interface PlaceAsk extends Question {
   readonly kind: 'place';
   readonly places: readonly unknown[];
+  readonly hints?: Hints;
 }
 
 /** Each candidate accepts one command or passes. An offer without candidates is never asked. */
@@ -82,6 +96,7 @@ export interface AllAsk {
   readonly kind: 'all';
   readonly id: string;
   readonly asks: readonly SingleAsk[];
+  readonly hints?: Hints;
 }
 
 /** A change; the driver answers with the effect that happened, or null. */
@@ -100,6 +115,8 @@ export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | TextAsk | PlaceAsk;
 /** An ask that waits for users or dice. */
 export type InputAsk = SingleAsk | OfferAsk | AllAsk;
 export type Ask = InputAsk | ApplyAsk | SectionAsk;
+
+export const hintsOf = (ask: Ask): Hints | undefined => ('hints' in ask ? ask.hints : undefined);
 
 /**
  * The recorded answer, as JSON. An offer has one element per candidate: the index of a command, `PASS`, or a command

@@ -1,99 +1,37 @@
 import type { AcceptedOffer } from './answer';
-import type { Ask, Candidate, ChoiceOption, Facts, Responder, SingleAsk } from './ask';
+import {
+  type Ask,
+  type Candidate,
+  type ChoiceOption,
+  type Facts,
+  hintsOf,
+  type Responder,
+  type SingleAsk,
+} from './ask';
 import type { Dice } from './dice';
 
 /** A rule: yields asks, is resumed with their values, returns its outcome. */
 export type Procedure<T> = Generator<Ask, T, unknown>;
 
-/**
- * A procedure with a single ask. It replaces a generator function with one `yield` at half the cost; nearly every
- * step of a simulation uses it. Good for one `yield*`.
- */
-export class AskProcedure<T> implements Generator<Ask, T, unknown> {
-  private asked = false;
-  // One result object serves both steps: a delegating `yield*` reads the first before it requests the second.
-  private readonly step: {
-    done: boolean;
-    value: unknown;
-    readonly read: ((answer: unknown) => T) | null;
-    readonly discardsEarlier: boolean;
-    readonly assumesFirst: boolean;
-    readonly asker: undefined;
-  };
-
-  constructor(
-    ask: Ask,
-    /**
-     * Converts the answer; null returns it unchanged. Must be pure: `odds` reads it from the step and merges answers
-     * with equal results.
-     */
-    private readonly read: ((answer: unknown) => T) | null = null,
-    /**
-     * Whether earlier dice no longer count from here on, except through their effects and later choices. `odds` then
-     * merges identical states.
-     */
-    discardsEarlier = false,
-    /** For a place: `odds` assumes the first, which means to stay. */
-    assumesFirst = false,
-  ) {
-    // With all that is ever set on it, so that its shape stays the same.
-    this.step = { done: false, value: ask, read, discardsEarlier, assumesFirst, asker: undefined };
-  }
-
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(answer?: unknown): IteratorResult<Ask, T> {
-    const { step } = this;
-    if (this.asked) {
-      step.done = true;
-      step.value = this.read === null ? answer : this.read(answer);
-    } else this.asked = true;
-    return step as IteratorResult<Ask, T>;
-  }
-
-  return(value: T): IteratorResult<Ask, T> {
-    this.asked = true;
-    return { done: true, value };
-  }
-
-  throw(error: unknown): never {
-    this.asked = true;
-    throw error;
-  }
-}
-
-export const readerOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) => unknown) | null =>
-  (step as { readonly read?: ((answer: unknown) => unknown) | null }).read ?? null;
-
-/** Returns true if earlier dice no longer count after this step, see {@link AskProcedure}. */
-export const discardsEarlierDice = (step: IteratorResult<Ask, unknown>): boolean =>
-  (step as { readonly discardsEarlier?: boolean }).discardsEarlier === true;
-
-/** Returns true if `odds` assumes the first place, see {@link AskProcedure}. */
-export const assumesFirstPlace = (step: IteratorResult<Ask, unknown>): boolean =>
-  (step as { readonly assumesFirst?: boolean }).assumesFirst === true;
-
 /** Asks for dice and returns their total. */
-export function roll(id: string, dice: Dice, by: Responder, facts?: Facts): Procedure<number> {
-  return check<number>(id, dice, by, facts, null);
+export function* roll(id: string, dice: Dice, by: Responder, facts?: Facts): Procedure<number> {
+  return (yield { kind: 'dice', id, by, dice, ...(facts && { facts }) }) as number;
 }
 
 /**
- * Asks for dice and returns `read(total)`; the procedure never sees the total, see {@link AskProcedure}.
- * @param discardsEarlier whether the rest of the procedure ignores earlier dice
+ * Asks for dice and returns `read(total)`; the rest of the procedure never sees the total.
+ * @param read pure: `odds` merges totals that are read alike
+ * @param forgets see {@link Hints}
  */
-export function check<T>(
+export function* check<T>(
   id: string,
   dice: Dice,
   by: Responder,
   facts: Facts | undefined,
-  read: ((total: number) => T) | null,
-  discardsEarlier = false,
+  read: (total: number) => T,
+  forgets = false,
 ): Procedure<T> {
-  const ask: Ask = facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice };
-  return new AskProcedure<T>(ask, read as ((answer: unknown) => T) | null, discardsEarlier);
+  return read((yield { kind: 'dice', id, by, dice, ...(facts && { facts }), hints: { read, forgets } }) as number);
 }
 
 /**
@@ -101,93 +39,56 @@ export function check<T>(
  * target are those of the moment when they fall.
  * @param make called again for each time
  */
-export const refreshDice = <T>(make: () => Procedure<T>): Procedure<T> => new FreshDice(make);
-
-class FreshDice<T> implements Generator<Ask, T, unknown> {
-  private procedure: Procedure<T> | null = null;
-
-  constructor(private readonly make: () => Procedure<T>) {}
-
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(answer?: unknown): IteratorResult<Ask, T> {
-    return this.procedure ? this.procedure.next(answer) : this.begin();
-  }
-
-  private begin(): IteratorResult<Ask, T> {
-    this.procedure = this.make();
-    const step = this.procedure.next();
+export function* refreshDice<T>(make: () => Procedure<T>): Procedure<T> {
+  const asker = Symbol('asker');
+  for (;;) {
+    const procedure = make();
+    const { done, value } = procedure.next();
+    if (done) return value;
     // The outermost marks it last, so all that was read for the dice is read again.
-    if (!step.done && (step.value.kind === 'dice' || step.value.kind === 'all')) (step as MarkedStep).asker = this;
-    return step;
-  }
-
-  return(value: T): IteratorResult<Ask, T> {
-    this.procedure ??= this.make();
-    return this.procedure.return(value);
-  }
-
-  throw(error: unknown): IteratorResult<Ask, T> {
-    // Not `instanceof`: rules may be driven by another copy of this file.
-    if ((error as Partial<AskAgain> | null)?.of === this) {
-      // What it has begun is left, such as a part that others may stop.
-      this.procedure?.return(undefined as T);
-      return this.begin();
+    const isDice = value.kind === 'dice' || value.kind === 'all';
+    try {
+      return yield* resume(procedure, isDice ? { ...value, hints: { ...value.hints, asker } } : value);
+    } catch (error) {
+      // Not `instanceof`: rules may be driven by another copy of this file.
+      if ((error as Partial<AskAgain> | null)?.asker !== asker) throw error;
     }
-    this.procedure ??= this.make();
-    return this.procedure.throw(error);
   }
 }
 
-/** A step that names who asks for its dice again, see {@link refreshDice}. */
-type MarkedStep = IteratorResult<Ask, unknown> & { asker?: unknown };
+/** Plays on a procedure that waits for the answer to an ask. */
+function* resume<T>(procedure: Procedure<T>, open: Ask): Procedure<T> {
+  let step: IteratorResult<Ask, T> = { done: false, value: open };
+  while (!step.done) {
+    let answer: unknown;
+    try {
+      answer = yield step.value;
+    } catch (error) {
+      step = procedure.throw(error);
+      continue;
+    }
+    step = procedure.next(answer);
+  }
+  return step.value;
+}
 
 /** Thrown into a procedure, up to who asks again. */
 class AskAgain extends Error {
   override readonly name = 'AskAgain';
-  constructor(readonly of: unknown) {
+  constructor(readonly asker: symbol) {
     super('the dice were not asked for again');
   }
 }
 
-/** Yields a step of a procedure that its caller advances, with all that drivers read from it, and returns the answer. */
-export const passOn = (step: IteratorResult<Ask, unknown>): Procedure<unknown> => new PassedOn(step);
-
-class PassedOn implements Generator<Ask, unknown, unknown> {
-  private isAsked = false;
-
-  constructor(private readonly step: IteratorResult<Ask, unknown>) {}
-
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(answer?: unknown): IteratorResult<Ask, unknown> {
-    if (this.isAsked) return { done: true, value: answer };
-    this.isAsked = true;
-    return this.step;
-  }
-
-  return(value: unknown): IteratorResult<Ask, unknown> {
-    return { done: true, value };
-  }
-
-  throw(error: unknown): never {
-    throw error;
-  }
-}
-
 /** Asks for one option and returns its id. A plain id is an allowed option. */
-export function choose<const T extends string>(
+export function* choose<const T extends string>(
   id: string,
   by: Responder,
   options: readonly (T | ChoiceOption<T>)[],
   facts?: Facts,
 ): Procedure<T> {
   const normalized = options.map((each) => (typeof each === 'string' ? { id: each, whyNot: [] } : each));
-  return new AskProcedure<T>({ kind: 'choice', id, by, options: normalized, ...(facts && { facts }) });
+  return (yield { kind: 'choice', id, by, options: normalized, ...(facts && { facts }) }) as T;
 }
 
 /** Returns the only id, or asks if there are several; undefined if the list is empty. */
@@ -200,31 +101,29 @@ export function* chooseOne<const T extends string>(
   return ids.length > 1 ? yield* choose(id, by, ids, facts) : ids[0];
 }
 
-export function askAmount(id: string, by: Responder, min: number, max: number, facts?: Facts): Procedure<number> {
-  return new AskProcedure<number>({ kind: 'amount', id, by, min, max, ...(facts && { facts }) });
+export function* askAmount(id: string, by: Responder, min: number, max: number, facts?: Facts): Procedure<number> {
+  return (yield { kind: 'amount', id, by, min, max, ...(facts && { facts }) }) as number;
 }
 
-export function askText(id: string, by: Responder, maxLength: number, facts?: Facts): Procedure<string> {
-  return new AskProcedure<string>({ kind: 'text', id, by, maxLength, ...(facts && { facts }) });
+export function* askText(id: string, by: Responder, maxLength: number, facts?: Facts): Procedure<string> {
+  return (yield { kind: 'text', id, by, maxLength, ...(facts && { facts }) }) as string;
 }
 
-/**
- * Asks for one of the places and returns it.
- * @param assumesFirst whether the first place is the present one and `odds` assumes it; a line per place would be useless
- */
-export function askPlace<P>(
+/** Asks for one of the places and returns it. @param mayStay see {@link Hints} */
+export function* askPlace<P>(
   id: string,
   by: Responder,
   places: readonly P[],
   facts?: Facts,
-  assumesFirst = false,
+  mayStay = false,
 ): Procedure<P> {
-  return new AskProcedure<P>({ kind: 'place', id, by, places, ...(facts && { facts }) }, null, false, assumesFirst);
+  const hints = mayStay && { hints: { mayStay } };
+  return (yield { kind: 'place', id, by, places, ...(facts && { facts }), ...hints }) as P;
 }
 
 /** Asks several responders at once and returns their values in the same order. */
-export function askAll(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
-  return new AskProcedure<readonly unknown[]>({ kind: 'all', id, asks });
+export function* askAll(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
+  return (yield { kind: 'all', id, asks }) as readonly unknown[];
 }
 
 /** Makes an offer and returns the accepted commands. Without candidates nothing is asked. */
@@ -256,11 +155,11 @@ export interface InterruptibleProcedure<T> {
  */
 export function continueAfterInterrupt<T>(
   procedure: Procedure<T>,
-  open: IteratorResult<Ask, T>,
+  open: IteratorYieldResult<Ask>,
 ): IteratorResult<Ask, T> {
   const replaced = (procedure as Partial<InterruptibleProcedure<T>>).reconsider?.();
   if (replaced) return replaced;
-  const { asker } = open as MarkedStep;
+  const asker = hintsOf(open.value)?.asker;
   return asker === undefined ? open : procedure.throw(new AskAgain(asker));
 }
 

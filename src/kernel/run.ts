@@ -1,4 +1,4 @@
-import type { Answer, Ask, InputAsk } from './ask';
+import { type Answer, type Ask, hintsOf, type InputAsk } from './ask';
 import { continueAfterInterrupt, type Procedure } from './procedure';
 import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, isSameAsk, parseAnswer, TranscriptError } from './transcript';
@@ -82,7 +82,7 @@ export function run<T>(
         step = continueAfterInterrupt(current, parent.step);
         continue;
       }
-      const ask = step.value;
+      const ask = withoutHints(step.value);
       if (lenient) followOrphans(lenient, ask);
       const record = recorded[entries.length];
       if (ask.kind === 'apply' || ask.kind === 'section') {
@@ -99,11 +99,11 @@ export function run<T>(
         step = current.next(effect);
         continue;
       }
-      open = step as OpenStep;
+      open = { step, ask };
       // The record may answer the open ask or interrupt it.
       if (!record) return;
       if (record.ask.kind === 'interrupt') {
-        startInterrupt(open, record.ask.command);
+        startInterrupt(step, record.ask.command);
         entries.push(record);
         step = current.next();
         continue;
@@ -123,18 +123,29 @@ export function run<T>(
     }
   };
 
-  const startInterrupt = (step: OpenStep, command: unknown): void => {
+  const startInterrupt = (step: AskStep, command: unknown): void => {
     const child = interrupts(command, current);
     interrupted.push({ procedure: current, step });
     current = child;
   };
+
+  function* rest(answer: unknown): Procedure<T> {
+    let step = current.next(answer);
+    for (;;) {
+      while (!step.done) step = current.next(yield step.value);
+      const parent = interrupted.pop();
+      if (!parent) return step.value as T;
+      current = parent.procedure;
+      step = continueAfterInterrupt(current, parent.step);
+    }
+  }
 
   advance(undefined);
 
   return {
     entries,
     get open() {
-      return open?.value ?? null;
+      return open?.ask ?? null;
     },
     get depth() {
       return interrupted.length + sections;
@@ -144,29 +155,20 @@ export function run<T>(
     },
     answer(answer, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      const ask = open.value;
+      const { ask } = open;
       const value = parseAnswer(ask, answer, entries.length);
       entries.push({ ask, answer, ...(user !== undefined && { user }) });
       advance(value);
     },
     interrupt(command, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      startInterrupt(open, command);
+      startInterrupt(open.step, command);
       entries.push({ ask: { kind: 'interrupt', command }, answer: null, ...(user !== undefined && { user }) });
       advance(undefined);
     },
     restAfter(answer) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      return new Rest<T>(parseAnswer(open.value, answer, entries.length), (value) => {
-        let step = current.next(value);
-        while (step.done) {
-          const parent = interrupted.pop();
-          if (!parent) return step as IteratorResult<Ask, T>;
-          current = parent.procedure;
-          step = continueAfterInterrupt(current, parent.step);
-        }
-        return step as IteratorResult<Ask, T>;
-      });
+      return rest(parseAnswer(open.ask, answer, entries.length));
     },
   };
 }
@@ -174,39 +176,21 @@ export function run<T>(
 const isFirstPart = (lenient: ReplayRules | null, ask: Ask, { ask: recorded }: Entry): boolean =>
   ask.kind === 'apply' && recorded.kind === 'apply' && lenient?.isPartOf(ask.change, recorded.change) === true;
 
-interface OpenStep extends IteratorYieldResult<Ask> {
-  readonly value: InputAsk;
+/** Returns an ask as it is recorded. */
+function withoutHints<A extends Ask>(ask: A): A {
+  if (!hintsOf(ask)) return ask;
+  const { hints: _, ...recorded } = ask as A & { readonly hints: unknown };
+  return recorded as unknown as A;
+}
+
+type AskStep = IteratorYieldResult<Ask>;
+
+interface OpenStep {
+  readonly step: AskStep;
+  readonly ask: InputAsk;
 }
 
 interface Interrupted {
   readonly procedure: Procedure<unknown>;
-  readonly step: OpenStep;
-}
-
-/** What follows an answer. Not a generator: the steps keep what they tell the driver. */
-class Rest<T> implements Generator<Ask, T, unknown> {
-  private isStarted = false;
-
-  constructor(
-    private readonly first: unknown,
-    private readonly advance: (value: unknown) => IteratorResult<Ask, T>,
-  ) {}
-
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(answer?: unknown): IteratorResult<Ask, T> {
-    const value = this.isStarted ? answer : this.first;
-    this.isStarted = true;
-    return this.advance(value);
-  }
-
-  return(value: T): IteratorResult<Ask, T> {
-    return { done: true, value };
-  }
-
-  throw(error: unknown): never {
-    throw error;
-  }
+  readonly step: AskStep;
 }

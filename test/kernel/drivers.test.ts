@@ -112,19 +112,19 @@ describe('odds', () => {
 
 describe('closing dice whose earlier faces no longer count', () => {
   /** An attack whose total matters only to the defense, then damage, with a choice before and after. */
-  const duel = (discardsEarlier: boolean, games = { count: 0 }) =>
+  const duel = (forgets: boolean, games = { count: 0 }) =>
     function* (): Procedure<string> {
       games.count++;
       const guard = yield* choose('guard', 'mira', ['high', 'low']);
       const attack = yield* roll('attack', dice(1, 20), 'gnoll');
       const reads = (total: number) => total + (guard === 'high' ? 3 : 0) >= attack;
-      if (yield* check('defense', dice(1, 12), 'mira', undefined, reads, discardsEarlier)) return guard;
+      if (yield* check('defense', dice(1, 12), 'mira', undefined, reads, forgets)) return guard;
       const aim = yield* choose('aim', 'gnoll', ['head', 'torso']);
       const damage = yield* roll('damage', dice(2, 6), 'gnoll');
       return `${guard} ${aim} ${damage}`;
     };
-  const plainly = (discardsEarlier: boolean, games?: { count: number }) =>
-    odds(duel(discardsEarlier, games), tally(), String).map(
+  const plainly = (forgets: boolean, games?: { count: number }) =>
+    odds(duel(forgets, games), tally(), String).map(
       ({ choices, chances }) => [choices.map(named).join(), chances] as const,
     );
 

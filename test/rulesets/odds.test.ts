@@ -21,21 +21,10 @@ import { sampled } from '../tiers/tier';
 const LEAVES = 4_000;
 
 /** The procedure without the hints how totals are read, so that every total is its own branch. */
-class Unread implements Generator<Ask, unknown, unknown> {
-  constructor(private readonly procedure: Procedure<unknown>) {}
-  [Symbol.iterator](): this {
-    return this;
-  }
-  next(answer?: unknown): IteratorResult<Ask, unknown> {
-    const { done, value } = this.procedure.next(answer);
-    return { done: done ?? false, value } as IteratorResult<Ask, unknown>;
-  }
-  return(value: unknown): IteratorResult<Ask, unknown> {
-    return { done: true, value };
-  }
-  throw(error: unknown): never {
-    throw error;
-  }
+function* unread(procedure: Procedure<unknown>): Procedure<unknown> {
+  let step = procedure.next();
+  while (!step.done) step = procedure.next(yield { ...step.value, hints: undefined } as Ask);
+  return step.value;
 }
 
 /** All effects, without the ids of created things: those count on from game to game. */
@@ -64,7 +53,7 @@ function linesOf(
       effects.pop();
     },
   };
-  const start = () => (isRead ? ruleset.play(on, command) : new Unread(ruleset.play(on, command)));
+  const start = () => (isRead ? ruleset.play(on, command) : unread(ruleset.play(on, command)));
   try {
     return odds(start, noting, () => told(effects), LEAVES);
   } catch (error) {

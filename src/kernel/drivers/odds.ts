@@ -1,7 +1,7 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
 import { defined } from '../defined';
 import { type Chance, distributionOf } from '../dice';
-import { assumesFirstPlace, discardsEarlierDice, type Procedure, readerOf } from '../procedure';
+import type { Procedure } from '../procedure';
 import type { WorkingCopy } from '../table';
 
 /** The chances of each outcome for one sequence of choices. Choices are listed separately, never averaged. */
@@ -118,17 +118,19 @@ export function odds<T>(
     let depth = 0;
     const recorders: Recorder[] = [];
     let endings: readonly Ending[] = NO_ENDINGS;
-    const follow: Follow = (ask, read, discardsEarlier, assumesFirst) => {
+    const follow = (ask: Ask): unknown => {
       if (ask.kind === 'apply') {
         const effect = table.apply(ask.change);
         if (effect !== null) effects.push(effect);
         return effect;
       }
-      if (assumesFirst && ask.kind === 'place') return ask.places[0];
+      if (ask.kind === 'place' && ask.hints?.mayStay) return ask.places[0];
       if (depth === path.length) {
-        const answers = ask.kind === 'dice' ? totalsOf(ask, read) : answersTo(ask, budget);
+        const answers = answersTo(ask, budget);
         const stateKey =
-          discardsEarlier && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, lineKey(choices), effects]) : null;
+          ask.kind === 'dice' && ask.hints?.forgets
+            ? JSON.stringify([ask.id, ask.by, lineKey(choices), effects])
+            : null;
         // Skips states that are fully explored.
         const open =
           stateKey === null
@@ -174,13 +176,10 @@ export function odds<T>(
 /** Ends a leaf early: its endings have been added. */
 const STOP = Symbol('stop');
 
-type Read = (answer: unknown) => unknown;
-type Follow = (ask: Ask, read: Read | null, discardsEarlier: boolean, assumesFirst: boolean) => unknown;
-
-function runWith<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
+function runWith<T>(procedure: Procedure<T>, follow: (ask: Ask) => unknown): T | typeof STOP {
   let step = procedure.next();
   while (!step.done) {
-    const answer = follow(step.value, readerOf(step), discardsEarlierDice(step), assumesFirstPlace(step));
+    const answer = follow(step.value);
     if (answer === STOP) return STOP;
     step = procedure.next(answer);
   }
@@ -205,9 +204,10 @@ function distributionWithin({ dice }: DiceAsk): readonly Chance[] {
 }
 
 /** Returns every total with its chance, merging those that are read alike. */
-function totalsOf(ask: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly WeightedAnswer[] {
+function totalsOf(ask: DiceAsk): readonly WeightedAnswer[] {
   const totals = distributionWithin(ask);
-  if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
+  const read = ask.hints?.read;
+  if (!read) return totals.map(({ total, chance }) => ({ value: total, chance }));
   const merged = new Map<unknown, { readonly value: number; chance: number; readonly equivalent: unknown }>();
   for (const { total, chance } of totals) {
     const equivalent = toMapKey(read(total));
@@ -226,7 +226,7 @@ const toMapKey = (value: unknown): unknown =>
 function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly WeightedAnswer[] {
   switch (ask.kind) {
     case 'dice':
-      return distributionWithin(ask).map(({ total, chance }) => ({ value: total, chance }));
+      return totalsOf(ask);
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
       if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);

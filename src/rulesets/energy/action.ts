@@ -4,7 +4,7 @@ import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { lookup } from '../../kernel/lookup';
-import { check, type Procedure, passOn } from '../../kernel/procedure';
+import { check, type Procedure } from '../../kernel/procedure';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/act/actions';
 import { stopOf } from '../../toolkit/act/command-run';
 import type { Runtime } from '../../toolkit/act/commands';
@@ -280,7 +280,7 @@ export function* payAtResult<T>(action: Action, play: Procedure<T>, payNow: () =
     }
     let answer: unknown;
     try {
-      answer = yield* passOn(step);
+      answer = yield ask;
     } catch (error) {
       step = play.throw(error);
       continue;

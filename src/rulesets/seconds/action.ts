@@ -218,7 +218,6 @@ export const nameOf = (action: Pick<Action, 'textId'> | undefined, command: Pick
 export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'runtime'>): SecondsContext {
   const { encounter, fighter, command, target, item, overruled, runtime } = looked;
   const progress = progressFor(fighter, command);
-  // Member by member: a sheet does this for each button, and spreading is many times slower in V8.
   return {
     encounter,
     fighter,

@@ -114,10 +114,7 @@ class ActionStopped extends Error {
 /** Returns true if an action ends here because others have made it impossible. */
 export const endsAction = (error: unknown): boolean => error instanceof ActionStopped;
 
-/**
- * A command as drivers play it. State-based changes are applied before each input ask and at the end. Not a generator:
- * it passes the steps of its procedure on unchanged.
- */
+/** A command as drivers play it. State-based changes are applied before each input ask and at the end. */
 export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleProcedure<T> {
   /** The state-based changes in progress, with the step that waits for them. */
   private changing: { readonly procedure: Procedure<void>; readonly step: IteratorResult<Ask, T> } | null = null;

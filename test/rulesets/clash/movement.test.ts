@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
-import { type DefendedAttack, defenseBonusOf, defenseLevelOf } from '../../../src/rulesets/clash/attack/defense';
+import { defenseBonusOf, defenseLevelOf } from '../../../src/rulesets/clash/attack/defense';
 import { fallDC, fallMetres, overloadDamage } from '../../../src/rulesets/clash/movement/fall';
 import { sneakLevel } from '../../../src/rulesets/clash/movement/hiding';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/movement';
@@ -136,12 +136,11 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     const on = here({ state: { initiative: 5 } });
     on.fighters.gnoll.state.initiative = 1;
     play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
-    const guarded: DefendedAttack = {
+    const guarded = {
       encounter: on,
       defender: on.fighters.mira,
-      form: 'melee',
+      form: 'melee' as const,
       isBasic: true,
-      total: 10,
       defenseLevel: 0,
     };
     expect(defenseLevelOf(guarded, dodge)).toBe(-1);
@@ -301,12 +300,11 @@ describe('[C-64, C-70] riding', () => {
   `('[C-66, C-67, C-68] a dodge if Riding $riding', ({ riding, bonus, level }) => {
     const on = here({ riding });
     for (const defender of [on.fighters.rida, on.fighters.steed]) {
-      const guarded: DefendedAttack = {
+      const guarded = {
         encounter: on,
         defender,
-        form: 'melee',
+        form: 'melee' as const,
         isBasic: true,
-        total: 10,
         defenseLevel: 0,
       };
       expect([defenseBonusOf(guarded, dodge), defenseLevelOf(guarded, dodge)]).toEqual([bonus, level]);
@@ -337,12 +335,11 @@ describe('[C-64, C-70] riding', () => {
   it('[C-69] parries and blocks are the same as on foot', () => {
     const on = here();
     const arm = { ...on.fighters.rida.stats.arms.unarmed, parryValue: 6, blockValue: 4 };
-    const guarded: DefendedAttack = {
+    const guarded = {
       encounter: on,
       defender: on.fighters.steed,
-      form: 'melee',
+      form: 'melee' as const,
       isBasic: true,
-      total: 10,
       defenseLevel: 0,
     };
     for (const kind of ['parry', 'block'] as const)

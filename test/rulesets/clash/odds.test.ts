@@ -4,7 +4,7 @@ import { type ForecastQuestion, forecast } from '../../../src/encounter/forecast
 import type { Encounter } from '../../../src/encounter/state';
 import { makeCountingIds, workingCopyOf } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
-import type { Ask } from '../../../src/kernel/ask';
+import { type Ask, hintsOf } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { lineKey, odds } from '../../../src/kernel/drivers/odds';
 import type { Procedure } from '../../../src/kernel/procedure';
@@ -42,25 +42,18 @@ const chances = (viewer: Viewer, command: object, on = here()) =>
   Object.fromEntries(ODDS.compute(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
 
 /** Hides from the driver which dice no longer count, so that no branches are merged. */
-class NeverDiscarding implements Generator<Ask, unknown, unknown> {
-  constructor(private readonly procedure: Procedure<unknown>) {}
-  [Symbol.iterator](): this {
-    return this;
+function* neverForgetting(procedure: Procedure<unknown>): Procedure<unknown> {
+  let step = procedure.next();
+  while (!step.done) {
+    const ask = step.value;
+    step = procedure.next(yield { ...ask, hints: { ...hintsOf(ask), forgets: false } } as Ask);
   }
-  next(answer?: unknown): IteratorResult<Ask, unknown> {
-    return { ...this.procedure.next(answer), discardsEarlier: false } as unknown as IteratorResult<Ask, unknown>;
-  }
-  return(value: unknown): IteratorResult<Ask, unknown> {
-    return { done: true, value };
-  }
-  throw(error: unknown): never {
-    throw error;
-  }
+  return step.value;
 }
 
 describe('all lines of a basic attack', () => {
   /** Every line with all its effects, and the number of games played for it. */
-  function told(on: ReturnType<typeof here>, command: Command, discardsEarlier: boolean) {
+  function told(on: ReturnType<typeof here>, command: Command, forgets: boolean) {
     let games = 0;
     const effects: unknown[] = [];
     const table = workingCopyOf(on as never, makeCountingIds());
@@ -80,7 +73,7 @@ describe('all lines of a basic attack', () => {
     const start = () => {
       games++;
       const procedure = clash.play(on as never, command);
-      return discardsEarlier ? procedure : (new NeverDiscarding(procedure) as Procedure<unknown>);
+      return forgets ? procedure : neverForgetting(procedure);
     };
     const lines = odds(start, noting, all, 400_000);
     return { games, lines: new Map(lines.map(({ choices, chances }) => [lineKey(choices), chances])) };

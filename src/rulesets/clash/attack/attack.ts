@@ -19,10 +19,10 @@ import {
   type AttackForm,
   type ChosenDefense,
   chooseParryFollowUp,
-  type DefendedAttack,
   type DefenseOutcome,
   defend,
   pickDefense,
+  type RolledAttack,
   refreshDefense,
 } from './defense';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
@@ -53,8 +53,6 @@ export interface AttackInput {
   /** Read as the dice are rolled: what strengthens the attacker may end while the defense is chosen (C-57, C-97). */
   readonly damage: () => Damage;
   readonly against: 'weapon' | 'magic';
-  /** Whether nothing after the defense uses the total or result. */
-  readonly discardsTotal?: boolean;
 }
 
 interface Damage {
@@ -140,30 +138,26 @@ export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Pr
   const facts = { bonus, at: defender.id };
   const id = form === 'grapple' ? 'grapple' : 'attack';
   const total = (yield* refreshDice(() => rollFace(id, attacker.id, level(), facts))) + bonus;
+  const rolled = { total, isOnly: blows.length === 1 };
   const landings: Landing[] = [];
   for (const [at, each] of blows.entries())
-    landings.push(yield* resolveDefense(each, total, earlyDefenses[at] ?? null));
+    landings.push(yield* resolveDefense(each, rolled, earlyDefenses[at] ?? null));
   return landings;
 }
 
 function* resolveDefense(
   attackInput: AttackInput,
-  total: number,
+  rolled: RolledAttack,
   earlyDefense: ChosenDefense | null,
 ): Procedure<Landing> {
   const { encounter, attacker, defender, form, isBasic, defenseLevel } = attackInput;
   const threat = { encounter, defender, form, isBasic, defenseLevel };
-  const guarded: DefendedAttack = {
-    ...threat,
-    total,
-    discardsTotal: attackInput.discardsTotal === true,
-  };
   const early = earlyDefense && refreshDefense(threat, earlyDefense);
   let chosen = early;
   let answer: (DefenseOutcome & { readonly level: number }) | null = null;
   while (!answer) {
-    chosen ??= yield* pickDefense(threat, attacker.id, earlyDefense ? null : total);
-    answer = yield* defend(guarded, chosen);
+    chosen ??= yield* pickDefense(threat, attacker.id, earlyDefense ? null : rolled.total);
+    answer = yield* defend(threat, rolled, chosen);
     chosen = null;
   }
   const { kind, arm, spell, guardian } = answer.defense;
@@ -175,7 +169,7 @@ function* resolveDefense(
   if (spell && answer.succeeds)
     yield* applyDefensiveSpell({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, answer) : null;
-  const landing = yield* dealDamage(attackInput, answer, parry);
+  const landing = yield* dealDamage(attackInput, answer, parry, rolled.isOnly);
   if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, guardian, arm);
   return landing;
 }
@@ -222,6 +216,7 @@ function* dealDamage(
   attackInput: AttackInput,
   answer: DefenseOutcome & { readonly level: number },
   parry: ParryResult | null,
+  isOnly: boolean,
 ) {
   const { encounter, attacker, defender, against } = attackInput;
   const { kind, arm, spell } = answer.defense;
@@ -231,7 +226,7 @@ function* dealDamage(
   if (isHarmless(attackInput.damage())) return { ...NOTHING, lands: parry !== null || !answer.succeeds };
   const rolled = yield* refreshDice(() => {
     const { dice, bonus } = attackInput.damage();
-    return rollDamage('damage', dice, attacker.id, bonus, attackInput.discardsTotal);
+    return rollDamage('damage', dice, attacker.id, bonus, isOnly);
   });
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);

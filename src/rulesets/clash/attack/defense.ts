@@ -51,10 +51,10 @@ interface IncomingAttack {
   readonly defenseLevel: number;
 }
 
-export interface DefendedAttack extends IncomingAttack {
+export interface RolledAttack {
   readonly total: number;
-  /** Whether nothing after the defense uses the total. */
-  readonly discardsTotal?: boolean;
+  /** Whether it has one target: once the dice of this target have fallen, earlier dice count no longer. */
+  readonly isOnly: boolean;
 }
 
 export interface DefenseOutcome {
@@ -180,11 +180,12 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
  * have taken the price of a spell while its level was chosen.
  */
 export function* defend(
-  attack: DefendedAttack,
+  attack: IncomingAttack,
+  { total, isOnly }: RolledAttack,
   defense: ChosenDefense,
 ): Procedure<(DefenseOutcome & { readonly level: number }) | null> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
-  const { encounter, defender, total } = attack;
+  const { encounter, defender } = attack;
   const { guardian, spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
   if (castLevel === null) return null;
@@ -203,7 +204,7 @@ export function* defend(
       const isMade = rolled + bonus >= total;
       return { succeeds: isMade, face: isMade && defense.kind === 'parry' ? rolled : 0 };
     };
-    return check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
+    return check(defense.kind, dice, guardian.id, facts, outcomeOf, isOnly);
   });
   // One that came meanwhile lowers the next defense.
   const isUsed = ({ key }: Condition): boolean => presses.some((press) => press.key === key);

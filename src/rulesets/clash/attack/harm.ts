@@ -72,14 +72,14 @@ export function* harmUnreduced(fighter: ClashFighter, points: number): Procedure
   if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
 }
 
-/** C-A6: at least zero. @param discardsEarlier whether earlier dice count for nothing after it */
+/** C-A6: at least zero. @param forgets see `Hints` */
 export function* rollDamage(
   id: string,
   dice: Dice | null,
   by: string,
   bonus: number,
-  discardsEarlier = false,
+  forgets = false,
 ): Procedure<number> {
   const totalOf = (rolled: number) => Math.max(0, rolled + bonus);
-  return dice ? yield* check(id, dice, by, { bonus }, totalOf, discardsEarlier) : totalOf(0);
+  return dice ? yield* check(id, dice, by, { bonus }, totalOf, forgets) : totalOf(0);
 }

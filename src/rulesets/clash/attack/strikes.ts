@@ -69,8 +69,7 @@ const basic = (ranged: boolean) =>
     whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;
-      const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
-      yield* exchange({ ...asBasic(attackInput), discardsTotal: true });
+      yield* exchange(asBasic(attackInputWith(act, fighter, target, arm, rollModifiersOf(act))));
     },
   });
 
