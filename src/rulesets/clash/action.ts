@@ -83,10 +83,6 @@ export function whyNotContinue({ runtime, command, orderedBy }: ClashContext): r
 /** C-17, C-A9: returns true if a walk may continue. */
 export const isWalking = ({ state }: ClashFighter): boolean => state.walking === true;
 
-/** C-08. */
-export const isSpent = (fighter: ClashFighter): boolean =>
-  ACTION_KINDS.every((kind) => !hasActionLeft(fighter, kind)) && !isWalking(fighter);
-
 const namedKind = ({ options }: Command): ActionKind | null =>
   ACTION_KINDS.find((kind) => kind === options?.pay) ?? null;
 

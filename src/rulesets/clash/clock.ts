@@ -9,7 +9,7 @@ import type { Procedure } from '../../kernel/procedure';
 import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { initiativeBefore, lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
-import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
+import { type Action, type ClashContext, hasActionLeft, isWalking, requiring } from './action';
 import { isAble, isInCombat, isOfFight, mountIdOf, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
@@ -140,6 +140,10 @@ export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   }
   yield* nextTurn(encounter);
 }
+
+/** C-08. */
+const isSpent = (fighter: ClashFighter): boolean =>
+  ACTION_KINDS.every((kind) => !hasActionLeft(fighter, kind)) && !isWalking(fighter);
 
 /** C-08, C-A10. */
 export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {

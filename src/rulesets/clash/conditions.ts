@@ -53,14 +53,6 @@ export const MOMENTS: EndMoments<ClashEncounter> = {
   phase: untilPhaseEnd,
 };
 
-/** C-A22. */
-export const penaltyOf = (fighter: ClashFighter): number =>
-  instancesOf(fighter, 'defence-penalty').reduce((total, { data }) => total + Number(data?.amount ?? 0), 0);
-
-/** C-57. */
-export const empowermentOf = (fighter: ClashFighter): number =>
-  instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
-
 /** C-64: returns the id of a rider's mount, whether it is in the encounter or not. */
 export const mountIdOf = (rider: ClashFighter): FighterId | undefined => instancesOf(rider, 'mounted')[0]?.by;
 

@@ -128,13 +128,6 @@ export function parseSyntax(line: string): SpellSyntax | null {
   return names.length > 0 && attributes.length === names.length ? { type: 'SD', attributes } : null;
 }
 
-/** Throws RangeError if the line does not parse. */
-export function syntaxOf(line: string): SpellSyntax {
-  const syntax = parseSyntax(line);
-  if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
-  return syntax;
-}
-
 /** C-A59. */
 const value = { min: 0, max: 40 };
 const proficiency = int(0, { min: 0, max: 20 });

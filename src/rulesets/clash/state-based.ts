@@ -1,15 +1,40 @@
 import type { Change } from '../../encounter/change';
+import type { Condition } from '../../encounter/condition';
+import { lookup } from '../../kernel/lookup';
 import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based';
-import { departedRow } from '../../toolkit/combat/bond';
-import { bondHolderOf, HOLD } from './attack/reach';
-import { is, isAble, mountOf } from './conditions';
+import { type BondLookup, departedRow } from '../../toolkit/combat/bond';
+import { HOLD } from './attack/reach';
+import { instancesOf, is, isAble, mountOf } from './conditions';
 import { isMatterGone } from './magic/areas';
-import { concentrationEnds, isConcentratingOn, isTooMuch, spellOf } from './magic/mana';
-import { discoveriesOf } from './movement/hiding';
+import { concentrationEnds, isConcentratingOn, spellOf } from './magic/mana';
+import { companionsOf } from './movement/hiding';
 import { isInSaddle, unseatingOf } from './movement/riding';
-import type { ClashEncounter } from './state';
+import type { ClashEncounter, ClashFighter } from './state';
 
 const NONE: readonly Change[] = [];
+
+/** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */
+const bondHolderOf: BondLookup = ({ id, by, data }) =>
+  id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
+
+/** C-113, ours: returns what ends hiding of rider and mount from those who see the other. */
+const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
+  companionsOf(encounter, fighter).flatMap((other) => {
+    const hidden = new Set(instancesOf(other, 'unseen').flatMap(({ towards = [ANYONE] }) => towards));
+    return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
+      const seenBy = towards.find((id) => !hidden.has(id));
+      if (seenBy === undefined) return [];
+      const observer = lookup(encounter.fighters, seenBy)?.name;
+      return [
+        ...(observer === undefined
+          ? []
+          : [{ kind: 'log', id: 'seen', of: fighter.id, facts: { observer }, tone: 'harm' } satisfies Change]),
+        { kind: 'condition-removed', of: fighter.id, key },
+      ];
+    });
+  });
+
+const ANYONE = '';
 
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {
@@ -57,3 +82,10 @@ export const STATE_BASED = {
     find: (_, caster) => removalsOf(caster, (area) => area.until !== null && isMatterGone(caster, area)),
   },
 } satisfies StateBasedTable<ClashEncounter>;
+
+/** C-98: returns true for the oldest spells over the limit, which may have fallen; and the GM may have added one. */
+function isTooMuch(caster: ClashFighter, { key }: Condition): boolean {
+  const held = instancesOf(caster, 'concentrating');
+  const most = held.length - caster.stats.concentrationLimit;
+  return held.slice(0, Math.max(0, most)).some((old) => old.key === key);
+}

@@ -3,10 +3,18 @@ import type { Dice } from '../../kernel/dice';
 import { lookup } from '../../kernel/lookup';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { parseDice } from '../../toolkit/combat/parse-dice';
-import type { ItemOf } from '../../toolkit/define/sheet-schema';
-import { readItem } from '../../toolkit/define/sheet-schema';
-import type { ActorValues, SpellSyntax } from './schema';
-import { ATTRIBUTES, type Attribute, type Perk, SCHEMA, syntaxOf, ZONES, type Zone } from './schema';
+import { type ItemOf, readItem } from '../../toolkit/define/sheet-schema';
+import {
+  type ActorValues,
+  ATTRIBUTES,
+  type Attribute,
+  type Perk,
+  parseSyntax,
+  SCHEMA,
+  type SpellSyntax,
+  ZONES,
+  type Zone,
+} from './schema';
 
 type Schema = typeof SCHEMA;
 type Weapon = ItemOf<Schema, 'clashWeapon'>;
@@ -224,6 +232,13 @@ export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attrib
 export function itemOf(raw: FighterInput['items'][number]): ClashItem {
   const item = readItem(SCHEMA, raw);
   return item.type === 'clashSpell' ? { ...item, syntax: syntaxOf(item.line) } : item;
+}
+
+/** Throws RangeError if the line does not parse. */
+function syntaxOf(line: string): SpellSyntax {
+  const syntax = parseSyntax(line);
+  if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
+  return syntax;
 }
 
 export const poolsOf = ({ figures }: ClashStats) => ({

@@ -6,10 +6,9 @@ import { d20 } from '../../kernel/dice';
 import { lookup } from '../../kernel/lookup';
 import { check, type Procedure } from '../../kernel/procedure';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/act/actions';
-import { stopOf } from '../../toolkit/act/command-run';
 import type { Runtime } from '../../toolkit/act/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
-import { type ConditionId, canSpendStamina, is, type Openings } from './conditions';
+import { type ConditionId, is, type Openings } from './conditions';
 import { type OPTIONS, optionsOf } from './options';
 import type { PoolId, Weapon } from './schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
@@ -93,10 +92,6 @@ export interface Energy extends Game {
 
 export const { requiring, targeted } = rowsOf<Energy>();
 
-/** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
-export const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>
-  act.runtime.whileLegal(act.reasonsToEnd, asks, stopOf(act.fighter.id));
-
 /** E-190, E-193. */
 export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly Category[]])[] = [
   ['dead', ['attack', 'move', 'other']],
@@ -124,8 +119,6 @@ export function* rollChance(
 /** A missing pool costs nothing. */
 export type Cost = { readonly [Pool in 'energy' | 'stamina' | 'agility']?: number };
 
-/** E-51. */
-export const AGILE_MOVE_COST: Cost = { agility: 1 };
 /** E-152, E-A52, E-A53: the price of every melee form. */
 export const SWIFT_COST: Cost = { energy: 1 };
 
@@ -170,6 +163,9 @@ export function pricesOf(cost: Cost): Price[] {
   }
   return prices;
 }
+
+/** E-228, E-230. */
+const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
 
 /** Returns the reasons against paying from what `left` says of each pool. */
 function whyNotCover(fighter: EnergyFighter, cost: Cost, left: (pool: PaidPool) => number): Reason[] {

@@ -1,17 +1,18 @@
-import { applyChange, log } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import type { Procedure } from '../../kernel/procedure';
+import { d20 } from '../../kernel/dice';
+import { check, type Procedure } from '../../kernel/procedure';
 import type { PlainCommand } from '../../toolkit/act/commands';
-import { addCondition } from '../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { fighterCommand } from '../../toolkit/combat/manual';
 import { endsAt, expireConditions } from '../../toolkit/define/duration';
 import { clearDropPlaces } from '../../toolkit/define/item';
 import { setPool } from '../../toolkit/turns/pools';
 import type { Energy } from './action';
-import { faint, saveFromDeath, tryToWake } from './attack/aura';
+import { faint, saveFromDeath } from './attack/aura';
 import { is, isOfFight, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { optionsOf } from './options';
 import { type Phase, ROUND_END } from './schema';
@@ -49,6 +50,20 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   for (const fighter of fighters) yield* setPool(fighter, 'agility', fighter.pools.agility.max);
   for (const { id, side } of fighters) if (side === surprised) yield* addCondition(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
+}
+
+/** E-224, E-225: a roll of 20 ends all causes but dying and sleep, and restores one Stamina if none is left. */
+function* tryToWake(fighter: EnergyFighter): Procedure<void> {
+  const { id, pools } = fighter;
+  const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
+  // Woken while the die was open.
+  if (!rootsOf(fighter, 'unconscious').some(wakesByItself)) return;
+  if (!awake) return void (yield* log('wake-out', {}, id));
+  yield* removeCondition(fighter, 'unconscious', wakesByItself);
+  // E-A59: still dying or asleep.
+  if (is(fighter, 'unconscious')) yield* log('wake-still', {}, id);
+  else yield* log('wake-awake', {}, id, { tone: 'boon', covers: { loses: ['unconscious'] } });
+  if (pools.stamina.value === 0) yield* adjustPool(id, 'stamina', 1);
 }
 
 /** E-214, E-219: one save a Round. */

@@ -1,5 +1,6 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
+import type { Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
@@ -56,7 +57,7 @@ import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { endOtherHalf, hold } from './attack/holds';
 import { isSwift, isWithin, strikesOf } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
-import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, untilRounds } from './conditions';
+import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, roundEnd } from './conditions';
 import { askToContinue, whileInMotion } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
 import { askWhileWithdrawable, endDeclaration, hasWithdrawn, noteCutIn } from './movement/withdraw';
@@ -66,7 +67,7 @@ import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
 import { isAware, offerResponses, pauseOf } from './turn/declaration';
-import { isMeshed, playDelayedActions } from './turn/initiative';
+import { playDelayedActions } from './turn/initiative';
 
 /** Immediate Interrupts (E-32, E-152). */
 const cutsIn = ({ category, isInterrupt }: Action, command: Command): boolean =>
@@ -108,6 +109,9 @@ function swiftAt({ encounter, fighter, runtime }: EnergyContext) {
   const passed = new Set<string>();
   return (from: Place, to: Place) => swiftAttackMoment(encounter, fighter, from, to, runtime, passed);
 }
+
+/** E-25: returns true if neither action ends the other. */
+const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
 /** Section 4. */
 const LIFE: Life<Energy> = {
@@ -291,6 +295,10 @@ const CLOCK: RowsById<Plain> = {
   'end-round': { whyNot: whileOpen, play: (encounter) => nextRound(encounter) },
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
+
+/** Returns the end of `rounds` Rounds, counting this one; null outside an encounter. */
+const untilRounds = ({ clock }: EnergyEncounter, _: EnergyFighter, __: unknown, rounds: number): Until | null =>
+  clock.round > 0 ? roundEnd(clock.round + rounds - 1) : null;
 
 const MANUAL_RULES: ManualRules<EnergyEncounter> = {
   conditions: CONDITIONS,

@@ -2,7 +2,7 @@ import type { Condition, ConditionDefinition, Until } from '../../encounter/cond
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
 import { endsWithFight } from '../../toolkit/define/duration';
-import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
+import { CAUSES, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
 /** Ledger section 11; `implies` lists the daughters. */
@@ -54,12 +54,6 @@ export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
 export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
 /** E-223: an unconscious target counts as Surprised. */
 export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised', 'unconscious'];
-/** E-A47: a check of Strength is a skill check. */
-export const HINDERS_CHECK: readonly ConditionId[] = ['dazed'];
-
-/** E-228, E-230. */
-export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
-
 /** E-12. */
 export const canAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
@@ -81,23 +75,9 @@ export const openingsOf = (target: EnergyFighter): Openings => ({
   canEvade: canEvade(target),
 });
 
-/** E-69: returns the conditions among `ids` that are active or were when the attack began. */
-export const activeSince = (
-  fighter: EnergyFighter,
-  ids: readonly ConditionId[],
-  was: Openings,
-): readonly ConditionId[] => ids.filter((id) => was.ids.includes(id) || is(fighter, id));
-
 /** E-233: returns metres. */
 export const effectiveSpeed = (fighter: EnergyFighter): number =>
   is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;
-
-/** E-A23, E-233: returns metres; slowed halves an entered value too. */
-export function quickRunOf(fighter: EnergyFighter): number {
-  const { base, quickRun } = fighter.stats;
-  if (base.quickRun === null) return quickRunAt(effectiveSpeed(fighter));
-  return is(fighter, 'slowed') ? Math.ceil(quickRun / 2) : quickRun;
-}
 
 /** E-39: conditions that end a movement. */
 export const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
@@ -111,10 +91,6 @@ export const MOMENTS: EndMoments<EnergyEncounter> = {
   'next-round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round + 1) : null),
   'short-rest': () => SHORT_REST_ENDS,
 };
-
-/** Returns the end of `rounds` Rounds, counting this one; null outside an encounter. */
-export const untilRounds = ({ clock }: EnergyEncounter, _: EnergyFighter, __: unknown, rounds: number): Until | null =>
-  clock.round > 0 ? roundEnd(clock.round + rounds - 1) : null;
 
 /** E-148, E-A3: returns the default end of Exposed. */
 export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>

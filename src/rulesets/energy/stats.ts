@@ -11,7 +11,6 @@ import {
   type FigureId,
   quickRunAt,
   type Shield,
-  SIZES,
   type Size,
   type Weapon,
 } from './schema';
@@ -91,9 +90,6 @@ const SIZE_TABLE: Readonly<
 
 /** E-55: returns the least typical height of the size. Metres. */
 export const leastHeightOf = (size: Size): number => SIZE_TABLE[size].height;
-
-/** Returns how many categories `a` is larger than `b`. */
-export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
 
 const half = (mod: number): number => Math.floor(mod / 2);
 

@@ -7,7 +7,7 @@ import type { EndMoments } from '../../toolkit/combat/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
 import { clearDropPlaces } from '../../toolkit/define/item';
 import { setPool } from '../../toolkit/turns/pools';
-import { lastingRounds, orderAfter, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
+import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { is, isOfFight } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { clearLateAid, endAidTurn, recordAidTurn } from './skills/check';
@@ -45,10 +45,6 @@ const turns = turnOrder<SecondsFighter, SecondsEncounter>({
   },
 });
 export const { orderOf, roundOfNextTurn } = turns;
-
-/** S-A21: returns them in turn order, starting after this one. */
-export const othersAfter = (encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
-  orderAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
 
 /** S-A11. */
 export function* start(encounter: SecondsEncounter): Procedure<void> {

@@ -1,15 +1,25 @@
 import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import type { RowsById } from '../../toolkit/act/actions';
+import { type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
+import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { actOf, type Seconds, ticksDue } from './action';
+import {
+  type Action,
+  actOf,
+  canSplit,
+  type Seconds,
+  type SecondsContext,
+  ticksDue,
+  whyNotAbleTo,
+  whyNotFinish,
+} from './action';
 import { ACTIONS } from './actions';
 import { startHold, updateConsciousness } from './attack/harm';
-import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
+import { end, isIdle, isTurnOf, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
 import { CONDITIONS, isOfFight } from './conditions';
 import { force } from './movement/walk';
 import { OPTIONS, optionsOf } from './options';
@@ -18,8 +28,8 @@ import { check, save } from './skills/check';
 import type { SecondsEncounter } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
-import { addFear, clearRunUps, ticksLeft } from './turn/lane';
-import { LIFE, whyNotDo } from './turn/life';
+import { addFear, clearRunUps, progressFor, ticksLeft } from './turn/lane';
+import { LIFE } from './turn/life';
 
 type EncounterCommand = PlainCommand<Seconds>;
 
@@ -99,3 +109,43 @@ export const COMMANDS = defineCommands<Seconds>({
   cutsIn: ({ reacts }) => reacts === true,
   life: LIFE,
 });
+
+/** Reasons against finishing count only if it would be finished. */
+function whyNotDo(action: Action, act: SecondsContext): readonly Reason[] {
+  const { encounter, fighter, command } = act;
+  const due = ticksDue(action, act);
+  const free = isIdle(encounter) || action.reacts || action.keeps;
+  const finishes = free || optionsOf(command).hurry || due <= ticksLeft(fighter);
+  return [
+    ...whyNotNow(action, act),
+    ...whyNotAbleTo(action, act),
+    ...reasonsAgainst(action, act),
+    ...(free ? [] : whyNotTime(act, action, due)),
+    ...(finishes ? whyNotFinish(action, act) : []),
+  ];
+}
+
+/** Sections 4 and 6. */
+function whyNotNow({ inFight, reacts, offered }: Action, { encounter, fighter }: SecondsContext): Reason[] {
+  if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
+  const isOwnTurn = isTurnOf(encounter, fighter);
+  if (!reacts) return isOwnTurn ? [] : [whyNoTurn(encounter)];
+  const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
+  return isOwnTurn && !offered ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
+}
+
+/** Section 4, spending. */
+function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] {
+  const { fighter, world, command } = act;
+  const has = ticksLeft(fighter);
+  const facts = { needs: secondsOf(due), has: secondsOf(has) };
+  if (optionsOf(command).hurry) {
+    if (!action.hurries) return [{ id: 'not-hurried' }];
+    if (due <= has) return [{ id: 'time-enough' }];
+    // S-A19.
+    const least = Math.max(1, ticksOf(world.minimumHurriedSeconds) - (progressFor(fighter, command)?.ticks ?? 0));
+    return has >= least ? [] : [{ id: 'no-seconds', data: { ...facts, needs: secondsOf(least) } }];
+  }
+  if (due <= has) return [];
+  return has > 0 && canSplit(action, act) ? [] : [{ id: 'no-seconds', data: facts }];
+}

@@ -7,11 +7,12 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
 import { isStill } from '../../toolkit/space/walk';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
+import { orderAfter } from '../../toolkit/turns/turn-order';
 import { itemNames } from '../../toolkit/views/question';
 import { NO_STOPS, type SecondsContext, type StrideHooks, whyNotAble } from './action';
 import { canReach } from './attack/harm';
 import { UNARMED } from './attack/strikes';
-import { isIdle, othersAfter } from './clock';
+import { isIdle, orderOf } from './clock';
 import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { weaponsInHand } from './stats';
@@ -50,6 +51,10 @@ function opportunityAttacks(by: SecondsFighter, { id: at }: SecondsFighter): Com
     options: { provoked: true },
   }));
 }
+
+/** S-A21: returns them in turn order, starting after this one. */
+const othersAfter = (encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
+  orderAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
 
 /** S-112, S-A23: one foe in reach after the other. */
 export function* offerDistractionAttacks(act: ReactionContext): Procedure<void> {

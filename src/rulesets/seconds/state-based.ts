@@ -1,9 +1,9 @@
 import type { Change } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/act/state-based';
-import { departedRow } from '../../toolkit/combat/bond';
+import { type BondLookup, departedRow } from '../../toolkit/combat/bond';
 import { WITHIN_REACH } from './attack/grip';
-import { boundIn, findSearcher, isInOpenView } from './attack/harm';
+import { findSearcher, isHolderNeeded, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';
 import { isPinning } from './gear';
 import { isWeapon } from './schema';
@@ -82,6 +82,15 @@ const fear: StateBasedRow<SecondsEncounter> = {
       ? clearing(fighter, ['fear'])
       : NONE,
 };
+
+/** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
+const boundIn =
+  (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
+  ({ id, by, data }) => {
+    if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
+    if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
+    return isHolderNeeded(encounter, id) ? by : undefined;
+  };
 
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {

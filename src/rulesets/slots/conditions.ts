@@ -14,8 +14,6 @@ import {
   LIMBS,
   type Limb,
   type MovementMode,
-  type SaveId,
-  type SkillId,
   TURN_END,
   TURN_START,
 } from './schema';
@@ -105,49 +103,6 @@ export const MOMENTS: EndMoments<SlotsEncounter> = {
   'own-turn-end': (encounter, { id }) => (isUnderWay(encounter) ? untilTurnEndOf(id) : null),
 };
 
-/** The totals that can lose their ability modifier (L-A2). */
-type Stripped = 'ac' | 'attack' | 'damage' | SaveId | SkillId;
-
-const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
-  ['confused', ['alertness', 'will']],
-  ['covered', ['alertness', 'reflex']],
-  ['encumbered', ['agility', 'athletics', 'reflex']],
-  ['exhausted', ['attack', 'damage', 'fortitude']],
-  ['frightened', ['ac', 'will']],
-  ['nauseated', ['fortitude']],
-  ['restrained', ['ac', 'reflex']],
-  ['stunned', ['ac', 'fortitude', 'reflex', 'will']],
-];
-/** L-162. */
-const SURPRISED: readonly Stripped[] = ['ac', 'reflex', 'will'];
-/** L-143. */
-const FASCINATED: readonly Stripped[] = ['ac', 'fortitude', 'reflex', 'will'];
-
-/** L-123: undetected foes surprise the blind. */
-const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null): boolean =>
-  is(fighter, 'surprised') || (other !== null && is(fighter, 'blinded') && !is(other, 'detected', fighter.id));
-
-/** Returns true if a total loses its ability modifier now. @param against the other side of the roll */
-export function isStripped(fighter: SlotsFighter, what: Stripped, against: SlotsFighter | null = null): boolean {
-  if (fighter.conditions.length === 0) return false;
-  if (STRIPS.some(([id, stripped]) => stripped.includes(what) && is(fighter, id))) return true;
-  if (SURPRISED.includes(what) && isSurprisedBy(fighter, against)) return true;
-  return against !== null && FASCINATED.includes(what) && is(fighter, 'fascinated', against.id);
-}
-
-/** L-A2: a stripped modifier keeps only its penalty. */
-export const countedModifier = (modifier: number, stripped: boolean): number =>
-  stripped ? Math.min(modifier, 0) : modifier;
-
-/** L-140, L-147: skills a condition forbids. */
-const BARRED: readonly (readonly [ConditionId, readonly SkillId[]])[] = [
-  ['exhausted', ['endurance', 'athletics', 'agility']],
-  ['nauseated', ['endurance']],
-];
-
-export const barringConditions = (fighter: SlotsFighter, skill: SkillId): readonly ConditionId[] =>
-  BARRED.flatMap(([id, skills]) => (skills.includes(skill) && is(fighter, id) ? [id] : []));
-
 /** Conditions that prevent all actions and movement (L-158, L-163). */
 export const OUT_CONDITIONS: readonly ConditionId[] = ['corpse', 'broken', 'unconscious', 'stunned'];
 export const isOut = (fighter: SlotsFighter): boolean => OUT_CONDITIONS.some((id) => is(fighter, id));
@@ -203,13 +158,7 @@ export function isWeakTo(fighter: SlotsFighter, damageType: string): boolean {
   return is(fighter, 'soaked') && (type === 'cold' || type === 'electricity');
 }
 
-/** Conditions that prevent Psionic Focus (L-114). */
-export const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
-
 export const isGrapple = ({ id, data }: Condition): boolean => id === 'restrained' && data?.cause === 'grapple';
-
-/** L-154, L-160: returns true if the water takes the breath. */
-export const isFromWater = ({ id, data }: Condition): boolean => id === 'suffocating' && data?.cause === 'underwater';
 
 /** L-A29, L-144: grapples and fear bind two fighters. */
 export const bondHolderOf: BondLookup = (condition) =>

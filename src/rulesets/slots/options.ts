@@ -10,9 +10,12 @@ import {
   optionReader,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
-import { AWARENESS, CRIPPLE_EFFECTS, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
+import { CRIPPLE_EFFECTS, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
+
+/** How awareness of an ambush is decided (L-21). */
+const AWARENESS = ['none', 'rolled', 'chosen'] as const;
 
 /** The options of all commands; those of a dialog in display order. */
 export const OPTIONS = {

@@ -77,9 +77,6 @@ export type ReadyTrigger = (typeof TRIGGERS)[number];
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand', 'take'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** How awareness of an ambush is decided (L-21). */
-export const AWARENESS = ['none', 'rolled', 'chosen'] as const;
-
 /** Kinds of a tactical edge (L-176); Cover also prevents targeting (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 export type Edge = (typeof EDGES)[number];
@@ -301,9 +298,6 @@ export const isPhysicalItem = (item: SlotsItem | undefined): item is PhysicalIte
 export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
 
 export const isWorn = (item: SlotsItem): boolean => item.type === 'slotsArmor' && item.hands === 0;
-
-/** Returns true if a spell needs a target; others are centered on the caster or have no target. */
-export const isAimed = ({ range }: Spell): boolean => range > 0;
 
 /** Returns true for a Material Component, which pays for spells. */
 export const isComponent = (item: SlotsItem): item is Gear => item.type === 'slotsGear' && item.kind === 'component';

@@ -6,7 +6,7 @@ import { departedRow } from '../../toolkit/combat/bond';
 import { sortByPlace } from '../../toolkit/turns/turn-order';
 import { canStrike, grabReach } from './attack/threat';
 import { joinsAmbush } from './clock';
-import { bondHolderOf, is, isFromWater, isGrapple, isObject, isOut } from './conditions';
+import { bondHolderOf, is, isGrapple, isObject, isOut } from './conditions';
 import { TURN_END } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
@@ -49,6 +49,9 @@ function* changesOfEnds(encounter: SlotsEncounter, fighter: SlotsFighter): Itera
     if (end) yield { kind: 'condition-added', of, condition: { ...condition, until: end } };
   }
 }
+
+/** L-154, L-160: returns true if the water takes the breath. */
+const isFromWater = ({ id, data }: Condition): boolean => id === 'suffocating' && data?.cause === 'underwater';
 
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {

@@ -1,6 +1,5 @@
 import type { AutoCommand } from '../../encounter/automation';
 import { applyChange, log } from '../../encounter/change';
-import type { Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import { type Timing, turnOf } from '../../encounter/timing';
 import type { Message } from '../../encounter/view';
@@ -126,10 +125,6 @@ function* nextRound(encounter: TempoEncounter): Procedure<void> {
   yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
   yield* startPlanning(round + 1, scene);
 }
-
-/** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
-export const untilRounds = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
-  isUnderWay(clock) ? { at: ROUND_END, n: clock.round + rounds - 1 } : null;
 
 /** Unused slots are lost (T-A7); performed actions are stored, to be planned again. */
 function* closeRound(encounter: TempoEncounter): Procedure<void> {

@@ -1,6 +1,8 @@
-import { log } from '../../encounter/change';
+import { applyChange, log } from '../../encounter/change';
+import type { Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
 import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
@@ -10,29 +12,25 @@ import type { Action, Tempo, TempoContext } from './action';
 import { ACTIONS } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
 import { hiddenConditionData } from './attack/sight';
-import { CLOCK, untilRounds } from './clock';
+import { CLOCK } from './clock';
 import { CONDITIONS, isOfFight, isOut, MOMENTS, replace } from './conditions';
 import { endUnheld } from './magic/spell';
 import { pushThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
-import type { TempoEncounter, TempoFighter } from './state';
+import { ROUND_END } from './schema';
+import { isUnderWay, type TempoEncounter, type TempoFighter } from './state';
 import { STATE_BASED } from './state-based';
 import { SIDE_ACTIONS } from './turn/side-actions';
-import {
-  beginTurn,
-  endTurn,
-  normalMoveLeft,
-  recordActed,
-  recordDone,
-  turnEntryFor,
-  whyNotEndTurn,
-  whyNotTurn,
-} from './turn/turn';
+import { beginTurn, endTurn, normalMoveLeft, recordDone, turnEntryFor, whyNotEndTurn, whyNotTurn } from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
+
+/** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
+const untilRounds = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
+  isUnderWay(clock) ? { at: ROUND_END, n: clock.round + rounds - 1 } : null;
 
 const MANUAL_RULES: ManualRules<TempoEncounter> = {
   conditions: CONDITIONS,
@@ -167,6 +165,11 @@ const LIFE: Life<Tempo> = {
       yield* endTurn(encounter);
   },
 };
+
+/** Records that the action is done; its groups count from the end of the turn. */
+function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
+  yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
+}
 
 export const COMMANDS = defineCommands<Tempo>({
   clock: CLOCK,

@@ -1,9 +1,7 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { areOnOneSide } from '../../encounter/sides';
-import type { FighterId } from '../../encounter/state';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
-import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
 import { endsWithFight, expireConditions } from '../../toolkit/define/duration';
@@ -83,14 +81,6 @@ export function figureOf(fighter: TempoFighter, figure: Exclude<AlterableFigure,
 export const isOfFight = endsWithFight(CONDITIONS, ROUND_END, SCENE_END);
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** Returns true if this source gave the fighter the condition. */
-export const hasConditionBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
-  rootsOf(fighter, id).some((had) => had.by === by);
-
-/** T-41, T-45, T-47, T-A41: these conditions end when their source is gone. */
-export const bondHolderOf: BondLookup = ({ id, by, data }) =>
-  id === 'guarded' || id === 'marked' || id === 'assisted' || data?.spell !== undefined ? by : undefined;
-
 /** T-A53: no turns, Reactions or Exert. */
 export const isOut = (fighter: TempoFighter): boolean =>
   is(fighter, 'dying') || is(fighter, 'dead') || is(fighter, 'defeated');
@@ -98,15 +88,8 @@ export const isOut = (fighter: TempoFighter): boolean =>
 /** Returns false for objects too. */
 export const isAble = (fighter: TempoFighter): boolean => !fighter.stats.object && !isOut(fighter);
 
-/** T-39, T-A25: returns true for others of the same side. */
-export const isAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
-  fighter !== other && areOnOneSide(fighter, other) && !other.stats.object;
-
 export const isNonAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
   !areOnOneSide(fighter, other) && !other.stats.object;
-
-/** T-40. */
-export const canBeHelpedOff = (had: Condition): boolean => classOf(had) === 'debuff' || had.id === 'prone';
 
 export const isDrawback = (had: Condition): boolean => classOf(had) !== 'status';
 export const isDebuff = (had: Condition): boolean => classOf(had) === 'debuff';

@@ -6,8 +6,7 @@ import type { Procedure } from '../../kernel/procedure';
 import { requiring, type TempoContext } from './action';
 import { applyItemEffects, isAimed } from './attack/effects';
 import { isOut } from './conditions';
-import type { ReactionTrigger } from './schema';
-import { isReaction, type ReactionItem } from './schema';
+import type { ReactionItem, ReactionTrigger, TempoItem } from './schema';
 import { setState, type TempoEncounter, type TempoFighter } from './state';
 
 /** Section 6: the id in the state, the lowest tempo, and the uses a Round. */
@@ -51,6 +50,8 @@ export function* spendReaction(fighter: TempoFighter, gate: ReactionLimits): Pro
 }
 
 const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): ReactionLimits => ({ id, tempo, uses: usesPerRound });
+
+const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
 
 /** Returns the named Reaction; null if the fighter lacks it. */
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>

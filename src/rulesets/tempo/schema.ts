@@ -45,9 +45,6 @@ export const DURATIONS = ['day', 'scene', 'indefinite'] as const;
 export type Duration = (typeof DURATIONS)[number];
 
 export type ManaPoolId = `${Duration}${Tier}`;
-export const MANA_POOLS: readonly ManaPoolId[] = TIERS.flatMap((tier) =>
-  DURATIONS.map((duration): ManaPoolId => `${duration}${tier}`),
-);
 export type PoolId = 'hp' | 'exertion' | 'momentum' | ManaPoolId;
 
 /** `scene-end`: Exertion is paid, and Mana may be reclaimed once more. */
@@ -268,7 +265,6 @@ export const isConsumable = (item: TempoItem | null | undefined): item is Consum
   item?.type === 'tempoConsumable';
 export const isSpell = (item: TempoItem | null | undefined): item is Spell => item?.type === 'tempoSpell';
 export const isAbility = (item: TempoItem | null | undefined): item is Ability => item?.type === 'tempoAbility';
-export const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
 export const isParadigm = (item: TempoItem | null | undefined): item is Paradigm => item?.type === 'tempoParadigm';
 
 export const isHoldable = (item: TempoItem | null | undefined): item is Weapon | Gear =>

@@ -1,12 +1,16 @@
 import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based';
-import { departedRow } from '../../toolkit/combat/bond';
+import { type BondLookup, departedRow } from '../../toolkit/combat/bond';
 import { spottersOf } from './attack/sight';
-import { bondHolderOf, is, isOut } from './conditions';
+import { is, isOut } from './conditions';
 import { isSpell } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 
 /** T-A53: only the GM brings them back. */
 const isGone = (fighter: TempoFighter): boolean => is(fighter, 'dead') || is(fighter, 'defeated');
+
+/** T-41, T-45, T-47, T-A41: these conditions end when their source is gone. */
+const bondHolderOf: BondLookup = ({ id, by, data }) =>
+  id === 'guarded' || id === 'marked' || id === 'assisted' || data?.spell !== undefined ? by : undefined;
 
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {

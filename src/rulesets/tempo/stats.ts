@@ -1,15 +1,7 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import { type Breakdown, sum, withMinimum } from '../../toolkit/combat/breakdown';
 import { readItem } from '../../toolkit/define/sheet-schema';
-import type { ActorValues, TempoItem } from './schema';
-import { DURATIONS, SCHEMA, TIERS } from './schema';
-
-/** In the order of the sheet. */
-export const FIGURES = [
-  ...['str', 'for', 'dex', 'awr', 'int', 'ins'],
-  ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
-] as const;
-
+import { type ActorValues, DURATIONS, SCHEMA, type TempoItem, TIERS } from './schema';
 export interface TempoStats extends ActorValues {
   readonly maxExertion: number;
   readonly figures: Readonly<Record<string, Breakdown>>;

@@ -2,12 +2,11 @@ import { recordOutcome } from '../../../encounter/change';
 import { type Dice, dice } from '../../../kernel/dice';
 import { check, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
-import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { isFacingPlace } from '../../../toolkit/space/space';
 import type { ClashContext } from '../action';
-import { empowermentOf, mountOf } from '../conditions';
+import { instancesOf, mountOf } from '../conditions';
 import { applyDefensiveSpell } from '../magic/effect';
 import { diceAt } from '../magic/mana';
 import { reveal } from '../movement/hiding';
@@ -97,6 +96,10 @@ export const asBasic = (attackInput: AttackInput): AttackInput => ({
   isBasic: true,
   level: () => attackInput.level() - (mountOf(attackInput.encounter, attackInput.attacker)?.state.moved ? 1 : 0),
 });
+
+/** C-57. */
+const empowermentOf = (fighter: ClashFighter): number =>
+  instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
 
 /** Returns the attack; C-63: a backstab adds a level. */
 export function attackInputWith(
@@ -247,14 +250,3 @@ function* dealDamage(
 
 /** Such as a web: armor has nothing to stop. */
 const isHarmless = ({ dice, bonus }: Damage): boolean => dice === null && bonus <= 0;
-
-/** C-130, C-A55: without damage, zone or hit. */
-export function* grapple(attackInput: AttackInput): Procedure<void> {
-  const { through } = yield* exchange(attackInput);
-  if (!through) return;
-  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, attackInput.defender.id, {
-    tone: 'harm',
-    covers: { gains: ['grappled'] },
-  });
-  yield* addCondition(attackInput.defender.id, 'grappled', null, undefined, attackInput.attacker.id);
-}

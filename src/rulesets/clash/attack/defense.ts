@@ -14,7 +14,7 @@ import { resolveSettings } from '../../../toolkit/define/setting';
 import { metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type ClashContext, canReact, whyNotContinue } from '../action';
-import { instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
+import { instancesOf, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotCastAt } from '../magic/mana';
 import { keepSecret } from '../movement/hiding';
 import { walkPath } from '../movement/movement';
@@ -77,6 +77,10 @@ function pressedFor(attack: IncomingAttack): readonly ClashFighter[] {
   const mount = mountOf(attack.encounter, guardian);
   return mount ? [guardian, mount] : [guardian];
 }
+
+/** C-A22. */
+const penaltyOf = (fighter: ClashFighter): number =>
+  instancesOf(fighter, 'defence-penalty').reduce((total, { data }) => total + Number(data?.amount ?? 0), 0);
 
 const pressOn = (attack: IncomingAttack): number =>
   pressedFor(attack).reduce((total, pressed) => total + penaltyOf(pressed), 0);

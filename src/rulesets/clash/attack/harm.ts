@@ -3,7 +3,6 @@ import type { Outcome } from '../../../encounter/effect';
 import type { Faceoff } from '../../../encounter/view';
 import type { Dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { removeCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { saveConcentration } from '../magic/mana';
 import { SETTINGS, type Zone } from '../schema';
@@ -53,17 +52,6 @@ export function* resolveImpact(
   if (impact.taken > 0) yield* adjustPool(target.id, 'hp', -impact.taken);
   if (impact.hit) yield* saveConcentration(target, incoming);
   return impact;
-}
-
-/** Restores hit points; a fighter at zero gets up. */
-export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
-  const wasDown = fighter.pools.hp.value === 0;
-  const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
-  yield* recordOutcome({ result: 'healed', success: true, points: gained }, fighter.id, {
-    tone: 'boon',
-    covers: { points: { hp: gained } },
-  });
-  if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
 /** C-A27, C-A48: unlike a hit, nothing reduces it. */

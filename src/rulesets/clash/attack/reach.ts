@@ -6,7 +6,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { whyNoTarget } from '../../../toolkit/act/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/act/state-based';
-import { type BondLookup, chooseReleased } from '../../../toolkit/combat/bond';
+import { chooseReleased } from '../../../toolkit/combat/bond';
 import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
@@ -62,10 +62,6 @@ export const roundMetres = (metres: number): number => Math.round(metres * 10) /
 /** Returns a reason if the target is missing or the fighter itself. */
 export const whyNotTarget = (act: ClashContext, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
-
-/** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */
-export const bondHolderOf: BondLookup = ({ id, by, data }) =>
-  id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 /** Returns whom a fighter holds. */
 const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>

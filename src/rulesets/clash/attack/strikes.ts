@@ -1,7 +1,10 @@
+import { recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
+import type { Procedure } from '../../../kernel/procedure';
 import { TARGET, type WithTarget } from '../../../toolkit/act/actions';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { type ClashContext, requiring } from '../action';
 import { instancesOf } from '../conditions';
@@ -9,7 +12,7 @@ import { rollModifiersOf } from '../magic/spell';
 import { CONTEST_OPTIONS } from '../options';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
-import { asBasic, attackInputWith, exchange, grapple } from './attack';
+import { type AttackInput, asBasic, attackInputWith, exchange } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** Returns the named arm, or the first in hand of that kind. */
@@ -98,3 +101,14 @@ export const grab = withStrike(
     yield* grapple({ ...asBasic(attackInput), form: 'grapple' });
   },
 });
+
+/** C-130, C-A55: without damage, zone or hit. */
+function* grapple(attackInput: AttackInput): Procedure<void> {
+  const { through } = yield* exchange(attackInput);
+  if (!through) return;
+  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, attackInput.defender.id, {
+    tone: 'harm',
+    covers: { gains: ['grappled'] },
+  });
+  yield* addCondition(attackInput.defender.id, 'grappled', null, undefined, attackInput.attacker.id);
+}

@@ -1,21 +1,21 @@
-import { log, recordOutcome } from '../../../encounter/change';
+import { adjustPool, log, recordOutcome } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Intent } from '../../../encounter/intent';
 import type { Place, Point } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { addCondition } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { askPushGoal, pushPath, STOP_LOG_IDS } from '../../../toolkit/combat/manual';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
-import { heal, resolveImpact, rollDamage } from '../attack/harm';
+import { resolveImpact, rollDamage } from '../attack/harm';
 import { endHoldsOfDriven } from '../attack/reach';
 import { CONDITIONS, instancesOf, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
 import { fallOverEdge } from '../movement/fall';
 import { reveal } from '../movement/hiding';
 import { beginPush, forceMove } from '../movement/travel';
-import type { AbilityEffect } from '../schema';
-import { save } from '../skills/check';
+import type { AbilityEffect, Attribute } from '../schema';
+import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 import { areasOf, enteredAreas, type FieldArea, isEthereal, isMatterGone, isWithinArea, placeArea } from './areas';
@@ -79,6 +79,17 @@ function* rollEffect({ encounter, user, effect, level }: Source, target: ClashFi
   if (effect.effect === 'damage') yield* resolveImpact(encounter, target, points, 'magic', null);
   else yield* heal(target, points);
   return points;
+}
+
+/** Restores hit points; a fighter at zero gets up. */
+function* heal(fighter: ClashFighter, points: number): Procedure<void> {
+  const wasDown = fighter.pools.hp.value === 0;
+  const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
+  yield* recordOutcome({ result: 'healed', success: true, points: gained }, fighter.id, {
+    tone: 'boon',
+    covers: { points: { hp: gained } },
+  });
+  if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
 /** C-95. */
@@ -175,6 +186,9 @@ export const sourceOf = (
 /** C-80: a missing focus makes saves easier. */
 export const saveLevelOf = ({ caster, spell }: Pick<SpellCast, 'caster' | 'spell'>): number =>
   lacksFocus(caster, spell) ? 1 : 0;
+
+const save = (target: ClashFighter, attribute: Attribute, against: number, level: number): Procedure<boolean> =>
+  check('save', target.id, target.stats.mod[attribute], against, level);
 
 /** C-80, C-82, C-A42: returns true on a save. @param extra a level from the GM (C-A17) */
 export function* saveAgainstSpell(

@@ -121,13 +121,6 @@ export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) 
   ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),
 ];
 
-/** C-98: returns true for the oldest spells over the limit, which may have fallen; and the GM may have added one. */
-export function isTooMuch(caster: ClashFighter, { key }: Condition): boolean {
-  const held = instancesOf(caster, 'concentrating');
-  const most = held.length - caster.stats.concentrationLimit;
-  return held.slice(0, Math.max(0, most)).some((old) => old.key === key);
-}
-
 /** Ends one spell or all. */
 export function* endConcentration(caster: ClashFighter, spell: string | null = null): Procedure<void> {
   for (const change of concentrationEnds(caster, (held) => spell === null || spellOf(held) === spell))

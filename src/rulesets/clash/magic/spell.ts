@@ -1,10 +1,14 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
+import type { DiceAsk } from '../../../kernel/ask';
+import { d20 } from '../../../kernel/dice';
 import { askAll, type Procedure, refreshDice } from '../../../kernel/procedure';
+import { diceAtLevel } from '../../../toolkit/combat/check';
 import type { ClashContext } from '../action';
 import { type AttackInput, attackEach, isBackstab, type RulingModifiers } from '../attack/attack';
 import { optionsOf } from '../options';
-import { rollFace, saveAsk } from '../skills/check';
+import type { Attribute } from '../schema';
+import { rollFace } from '../skills/check';
 import type { ClashFighter } from '../state';
 import { placeArea } from './areas';
 import {
@@ -43,6 +47,15 @@ function castLevelOf({ encounter, caster, spell, modifiers }: Cast, targets: rea
     only && others.length === 0 ? isBackstab(encounter, caster, only, modifiers.behind) : modifiers.behind === true;
   return modifiers.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
 }
+
+/** Returns a save to ask of several fighters at once. */
+const saveAsk = (target: ClashFighter, attribute: Attribute, against: number, level: number): DiceAsk => ({
+  kind: 'dice',
+  id: 'save',
+  by: target.id,
+  dice: diceAtLevel(d20, level),
+  facts: { bonus: target.stats.mod[attribute], against },
+});
 
 /** C-80, C-A42: returns the targets that failed their saves. */
 function* rollSaves(

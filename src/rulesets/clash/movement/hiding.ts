@@ -1,10 +1,9 @@
-import { applyChange, type Change, log } from '../../../encounter/change';
+import { applyChange, log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import { areTogether, groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
-import { lookup } from '../../../kernel/lookup';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
@@ -136,25 +135,6 @@ export const companionsOf = (encounter: ClashEncounter, fighter: ClashFighter): 
   const other = mountOf(encounter, fighter) ?? riderOf(encounter, fighter);
   return other ? [other] : [];
 };
-
-/** C-113, ours: returns what ends hiding of rider and mount from those who see the other. */
-export const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
-  companionsOf(encounter, fighter).flatMap((other) => {
-    const hidden = new Set(instancesOf(other, 'unseen').flatMap(({ towards = [ANYONE] }) => towards));
-    return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
-      const seenBy = towards.find((id) => !hidden.has(id));
-      if (seenBy === undefined) return [];
-      const observer = lookup(encounter.fighters, seenBy)?.name;
-      return [
-        ...(observer === undefined
-          ? []
-          : [{ kind: 'log', id: 'seen', of: fighter.id, facts: { observer }, tone: 'harm' } satisfies Change]),
-        { kind: 'condition-removed', of: fighter.id, key },
-      ];
-    });
-  });
-
-const ANYONE = '';
 
 /** C-A51: ends hiding from one observer or from all. */
 export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {

@@ -1,9 +1,7 @@
-import type { DiceAsk, Facts } from '../../../kernel/ask';
+import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { type Procedure, check as put, roll } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
-import type { Attribute } from '../schema';
-import type { ClashFighter } from '../state';
 
 /** C-36, C-40, C-52, C-88. */
 export const DEFENSE_DIE: Dice = dice(1, 12);
@@ -17,15 +15,3 @@ export function rollFace(id: string, by: string, level: number, facts: Facts): P
 export function check(id: string, by: string, bonus: number, against: number, level = 0): Procedure<boolean> {
   return put(id, diceAtLevel(d20, level), by, { bonus, against }, (face) => face + bonus >= against);
 }
-
-export const save = (target: ClashFighter, attribute: Attribute, against: number, level: number): Procedure<boolean> =>
-  check('save', target.id, target.stats.mod[attribute], against, level);
-
-/** Returns a save to ask of several fighters at once. */
-export const saveAsk = (target: ClashFighter, attribute: Attribute, against: number, level: number): DiceAsk => ({
-  kind: 'dice',
-  id: 'save',
-  by: target.id,
-  dice: diceAtLevel(d20, level),
-  facts: { bonus: target.stats.mod[attribute], against },
-});

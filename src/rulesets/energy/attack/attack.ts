@@ -10,7 +10,7 @@ import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { bearing, isFacingPlace } from '../../../toolkit/space/space';
 import {
   activeAmong,
-  activeSince,
+  type ConditionId,
   canEvade,
   exposedUntil,
   HINDERS_ATTACK,
@@ -76,6 +76,10 @@ function evadeNow(defender: EnergyFighter, attackValue: number, context: Defense
   const askFacts = hindered.length > 0 ? { ...facts, hindered } : facts;
   return check('evasion', dice, defender.id, askFacts, (rolled) => rolled >= minimum);
 }
+
+/** E-69: returns the conditions among `ids` that are active or were when the attack began. */
+const activeSince = (fighter: EnergyFighter, ids: readonly ConditionId[], was: Openings): readonly ConditionId[] =>
+  ids.filter((id) => was.ids.includes(id) || is(fighter, id));
 
 /**
  * E-180, E-116, E-A45: returns true if the roll exceeds the attack value; a Defending target wins ties.

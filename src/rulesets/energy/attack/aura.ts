@@ -8,7 +8,7 @@ import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { rollChance } from '../action';
-import { type ConditionId, is, rootsOf, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
+import { type ConditionId, is, rootsOf, roundEnd, SHORT_REST_ENDS } from '../conditions';
 import { optionsOf } from '../options';
 import type { Cause } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -131,20 +131,6 @@ export const stabilize = (fighter: EnergyFighter) => removeCondition(fighter, 'b
 /** E-17, E-212, E-A59: causes coexist. */
 export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
   yield* addCondition(id, 'unconscious', null, { cause });
-}
-
-/** E-224, E-225: a roll of 20 ends all causes but dying and sleep, and restores one Stamina if none is left. */
-export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
-  const { id, pools } = fighter;
-  const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
-  // Woken while the die was open.
-  if (!rootsOf(fighter, 'unconscious').some(wakesByItself)) return;
-  if (!awake) return void (yield* log('wake-out', {}, id));
-  yield* removeCondition(fighter, 'unconscious', wakesByItself);
-  // E-A59: still dying or asleep.
-  if (is(fighter, 'unconscious')) yield* log('wake-still', {}, id);
-  else yield* log('wake-awake', {}, id, { tone: 'boon', covers: { loses: ['unconscious'] } });
-  if (pools.stamina.value === 0) yield* adjustPool(id, 'stamina', 1);
 }
 
 /** E-166: thresholds of the Chance roll; unarmed needs none (E-165). */

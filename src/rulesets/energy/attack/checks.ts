@@ -2,7 +2,7 @@ import { log } from '../../../encounter/change';
 import { d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { activeAmong, type ConditionId, HINDERS_CHECK, HINDERS_DEFENSE, HINDERS_EVASION, is } from '../conditions';
+import { activeAmong, type ConditionId, HINDERS_DEFENSE, HINDERS_EVASION, is } from '../conditions';
 import type { EnergyFighter } from '../state';
 import { type EnergyStats, statsOf } from '../stats';
 import { DEFENSE } from './attack';
@@ -14,6 +14,9 @@ interface FreeRollDefinition {
   /** A Defense roll explodes, and must be higher than the number. */
   readonly isDefense: boolean;
 }
+
+/** E-A47: a check of Strength is a skill check. */
+const HINDERS_CHECK: readonly ConditionId[] = ['dazed'];
 
 /** Rolls for which no attack asks: poison, mind control, a trap, a stuck door (E-116, E-120, E-126, E-128). */
 export const FREE_ROLLS = {

@@ -16,15 +16,13 @@ import { canAnswer, canEvade, is, roundEnd } from '../conditions';
 import { drop, meleeInHand } from '../gear';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
-import type { Weapon } from '../schema';
-import { SLACK } from '../schema';
-import { type Strike, sizesAbove, UNARMED } from '../stats';
+import { SIZES, type Size, SLACK, type Weapon } from '../schema';
+import { type Strike, UNARMED } from '../stats';
 import { resist, resolveAttack, turnTo } from './attack';
 import { hold } from './holds';
 import {
   attackInputAt,
   attackOptions,
-  formOf,
   isFaced,
   isInMotion,
   isSwift,
@@ -34,6 +32,7 @@ import {
   requiringStrike,
   type StrikeContext,
   unarmedStrikeOf,
+  weaponOf,
   whyNotReach,
   whyNotWield,
 } from './strikes';
@@ -125,6 +124,9 @@ const TRIPPED = 'tripped';
 const STILL = attackOptions([]);
 const MOVING = attackOptions([], ['moving']);
 
+/** Returns how many categories `a` is larger than `b`. */
+const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
+
 /** E-181 to E-183. */
 export const trip = maneuver({
   icon: 'conditions/prone',
@@ -144,6 +146,12 @@ export const trip = maneuver({
   covers: { gains: ['prone'] },
   win: ({ target }) => addCondition(target.id, 'prone', null),
 });
+
+/** Returns the strike of a maneuver: as named, else the weapon in hand, else unarmed. */
+function formOf(act: EnergyContext): Strike | null {
+  if (act.command.with === UNARMED) return unarmedStrikeOf(act);
+  return weaponOf(act) ?? (act.command.with === undefined ? unarmedStrikeOf(act) : null);
+}
 
 /** The weapon named by `item`, else all in hand. */
 function weaponsHeld({ command, target }: StrikeContext): readonly Weapon[] {

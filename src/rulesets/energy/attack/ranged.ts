@@ -9,6 +9,7 @@ import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/act/actio
 import { advantageDice, pickDice, rowFor } from '../../../toolkit/combat/check';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
+import { shelteredShare } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, openingsOf, roundEnd } from '../conditions';
@@ -29,7 +30,7 @@ import {
   turnTo,
 } from './attack';
 import { harm, nonLethalOf, nonLethalPrice, rollToSpare, subdue } from './aura';
-import { coverOf, isHiddenFrom } from './sight';
+import { isHiddenFrom } from './sight';
 import {
   attackOptions,
   isFaced,
@@ -262,6 +263,16 @@ interface Shot
 
 const figuresOf = (fighter: EnergyFighter, { id }: Weapon): Strike =>
   defined(lookup(statsOf(fighter).strikes, id), 'figures of each weapon in hand');
+
+/** Miss Chance for full cover; equals zigzag movement. */
+const COVER = 5;
+
+/** E-86: returns an addition to the Miss Chance, in proportion to the covered part of the target. */
+function coverOf(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): number {
+  const { ground, settings } = encounter;
+  if (settings.sight === 'off' || !fighter.place || !target.place) return 0;
+  return Math.round(COVER * shelteredShare(ground, fighter.place, target.place));
+}
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {

@@ -14,8 +14,7 @@ import { gap, isFacingPlace } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
 import { activeAmong, canEvade, HALTS, is } from '../conditions';
 import { optionsOf } from '../options';
-import type { Weapon } from '../schema';
-import { SLACK } from '../schema';
+import { SLACK, type Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf, UNARMED } from '../stats';
 import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
@@ -171,12 +170,6 @@ export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | '
 export const unarmedStrikeOf = ({ fighter }: Pick<EnergyContext, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
 
 export const weaponOrUnarmed = (act: EnergyContext): Strike => weaponOf(act) ?? unarmedStrikeOf(act);
-
-/** Returns the strike of a maneuver: as named, else the weapon in hand, else unarmed. */
-export function formOf(act: EnergyContext): Strike | null {
-  if (act.command.with === UNARMED) return unarmedStrikeOf(act);
-  return weaponOf(act) ?? (act.command.with === undefined ? unarmedStrikeOf(act) : null);
-}
 
 /** E-141: returns a reason if a target that sees the attacker is declared unaware. */
 export function whyNotUnaware({ encounter, fighter, target, command }: WithTarget<EnergyContext>): Reason[] {

@@ -82,9 +82,6 @@ export function measurePath(
   return { moved, lost, hard: pathCost(ground, from, path) - moved, heading: last };
 }
 
-/** Returns the price of metres straight ahead, without a map. */
-export const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, hard: 0, heading: null });
-
 /** Returns the heading of the movement just before (E-50). */
 export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
 

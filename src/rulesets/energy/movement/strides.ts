@@ -4,15 +4,13 @@ import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
-import { logStop } from '../../../toolkit/act/command-run';
+import { logStop, stopOf } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
   type Action,
-  AGILE_MOVE_COST,
   agileMovesLeft,
-  askWhileLegal,
   type Cost,
   type Energy,
   type EnergyContext,
@@ -23,9 +21,9 @@ import {
   whyNotPay,
 } from '../action';
 import { faint } from '../attack/aura';
-import { effectiveSpeed, is, quickRunOf, roundEnd } from '../conditions';
+import { effectiveSpeed, is, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
-import { SLACK } from '../schema';
+import { quickRunAt, SLACK } from '../schema';
 import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
@@ -36,7 +34,6 @@ import {
   measurePath,
   type PathCost,
   placesOfOthers,
-  straightPathCost,
   totalMetres,
   whyNotEnd,
 } from './movement';
@@ -45,6 +42,10 @@ import {
 const RUN_UP = 2;
 /** Section 5: Stamina at most. */
 const CLIMB_STAMINA = 3;
+
+/** Returns the price of metres straight ahead, without a map. */
+const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, hard: 0, heading: null });
+
 /** The path, or off the map the metres; null without either. */
 function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];
@@ -222,6 +223,10 @@ function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> 
   };
 }
 
+/** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
+const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>
+  act.runtime.whileLegal(act.reasonsToEnd, asks, stopOf(act.fighter.id));
+
 /** The GM sets the price. */
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
@@ -298,6 +303,9 @@ function whyNotStep(act: EnergyContext): Reason[] {
   ];
 }
 
+/** E-51. */
+const AGILE_MOVE_COST: Cost = { agility: 1 };
+
 export const STRIDES = {
   /** E-46: with `agility` two Agility instead of one Energy. */
   shift: stride({
@@ -342,3 +350,10 @@ export const STRIDES = {
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;
+
+/** E-A23, E-233: returns metres; slowed halves an entered value too. */
+function quickRunOf(fighter: EnergyFighter): number {
+  const { base, quickRun } = fighter.stats;
+  if (base.quickRun === null) return quickRunAt(effectiveSpeed(fighter));
+  return is(fighter, 'slowed') ? Math.ceil(quickRun / 2) : quickRun;
+}

@@ -26,9 +26,6 @@ const MESHES = ['before', 'together', 'after'] as const;
 
 const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === true;
 
-/** E-25: returns true if neither action ends the other. */
-export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
-
 /** E-31: the target and those in `also`. */
 function opponentsOf({ encounter, fighter, target, command }: EnergyContext): EnergyFighter[] {
   const { also = [] } = optionsOf(command);

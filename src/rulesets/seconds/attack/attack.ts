@@ -4,17 +4,18 @@ import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { askAmount, askText, check, choose, type Procedure, refreshDice } from '../../../kernel/procedure';
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, requiring, type SecondsContext, splittableDuration, withItemOfType } from '../action';
-import { is } from '../conditions';
+import { is, rootsOf } from '../conditions';
 import { optionsOf } from '../options';
 import { isWeapon, type SecondsItem, type Spell, type Weapon } from '../schema';
 import { D20 } from '../skills/check';
 import { type GroundItem, type SecondsFighter, setState } from '../state';
 import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
-import { harm, reveal } from './harm';
+import { harm } from './harm';
 import {
   defaultWeapon,
   isShooter,
@@ -178,6 +179,13 @@ function* strike(
   });
   if (target && damage > 0) yield* harm(target, damage);
   return damage;
+}
+
+/** S-A32. */
+function* reveal(fighter: SecondsFighter): Procedure<void> {
+  if (rootsOf(fighter, 'hidden').length === 0) return;
+  yield* removeCondition(fighter, 'hidden');
+  yield* log('seen', {}, fighter.id, { covers: { loses: ['hidden'] } });
 }
 
 /** S-A5, S-A8. */

@@ -1,14 +1,12 @@
-import { adjustPool, applyChange, log } from '../../../encounter/change';
+import { adjustPool, applyChange } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import { groundAt } from '../../../encounter/scenes';
-import { areFoes } from '../../../encounter/sides';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import type { BondLookup } from '../../../toolkit/combat/bond';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { brightnessAt, coveredShare, hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import { gap, isFree } from '../../../toolkit/space/space';
+import { gap } from '../../../toolkit/space/space';
 import { is, rootsOf } from '../conditions';
 import { isWeapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
@@ -45,26 +43,6 @@ export const canReach = (
   metres = reachOf(encounter, fighter),
 ): boolean => isWithin(encounter, fighter, there, metres) && hasLineOfEffect(encounter.ground, fighter.place, there);
 
-/** S-A21: returns foes with a place in reach. */
-export const threatenersAt = (
-  encounter: SecondsEncounter,
-  fighter: SecondsFighter,
-  there: Place | null,
-): SecondsFighter[] =>
-  Object.values(encounter.fighters).filter(
-    (other) =>
-      areFoes(other, fighter) &&
-      other.place !== null &&
-      there !== null &&
-      !is(other, 'unconscious') &&
-      canReach(encounter, other, there),
-  );
-
-export function isOccupied({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
-  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
-  return !isFree(ground, there, others);
-}
-
 /** S-A9. */
 export function* harm(fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* adjustPool(fighter.id, 'hp', -damage);
@@ -79,31 +57,9 @@ export function* updateConsciousness(fighter: SecondsFighter): Procedure<void> {
     yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
 }
 
-export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
-  Object.values(fighters).filter(({ conditions }) =>
-    conditions.some((condition) => HOLDS.includes(condition.id) && condition.by === id),
-  );
-
-const HOLDS: readonly string[] = ['grappled', 'restrained'];
-export const isHold = ({ id }: Condition): boolean => HOLDS.includes(id);
-
 /** S-A27: by the settings, ropes last without a holder. */
 export const isHolderNeeded = (encounter: Pick<SecondsEncounter, 'settings'>, condition: string): boolean =>
   condition === 'grappled' || (condition === 'restrained' && worldSettingsOf(encounter).restraintNeedsHolder);
-
-/** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
-export const boundIn =
-  (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
-  ({ id, by, data }) => {
-    if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
-    if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
-    return isHolderNeeded(encounter, id) ? by : undefined;
-  };
-
-/** S-57, S-58. */
-export function* endHold(holder: SecondsFighter, held: SecondsFighter): Procedure<void> {
-  for (const id of HOLDS) yield* removeCondition(held, id, ({ by }) => by === holder.id);
-}
 
 export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {
   const behind = { x: 2 * from.x - next.x, y: 2 * from.y - next.y };
@@ -112,18 +68,6 @@ export function pointTowards(ground: Ground, from: Place, next: Place, metres: n
 }
 
 const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
-
-/** S-A42. */
-export function* fallProne(fighter: SecondsFighter): Procedure<void> {
-  if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
-}
-
-/** S-A32. */
-export function* reveal(fighter: SecondsFighter): Procedure<void> {
-  if (rootsOf(fighter, 'hidden').length === 0) return;
-  yield* removeCondition(fighter, 'hidden');
-  yield* log('seen', {}, fighter.id, { covers: { loses: ['hidden'] } });
-}
 
 /** By walls or the dark. */
 export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: Place, there: Place): boolean =>
@@ -151,26 +95,6 @@ export const findSearcher = (
   { id, towards = [], data }: Condition,
 ): SecondsFighter | undefined =>
   id === 'hidden' && data?.shelter === true ? towards.flatMap((searcher) => fighters[searcher] ?? [])[0] : undefined;
-
-/** S-A32: reveals hiders without shelter. @param places everywhere the mover was on the way */
-export function* revealHiders(
-  encounter: SecondsEncounter,
-  mover: SecondsFighter,
-  places: readonly Place[],
-): Procedure<void> {
-  for (const hider of Object.values(encounter.fighters))
-    for (const condition of hider.conditions) {
-      const looker = findSearcher(encounter, condition);
-      if (!looker || (hider !== mover && looker !== mover)) continue;
-      const isSeenOn = (place: Place): boolean =>
-        hider === mover
-          ? isInOpenView(encounter, looker, looker.place, place)
-          : isInOpenView(encounter, looker, place, hider.place);
-      if (!places.some(isSeenOn)) continue;
-      yield* applyChange({ kind: 'condition-removed', of: hider.id, key: condition.key });
-      yield* log('seen-by', { by: looker.id }, hider.id);
-    }
-}
 
 /** S-54 to S-58. @param until null: until released or broken; `tool`: the name of what it is done with */
 export function* startHold(

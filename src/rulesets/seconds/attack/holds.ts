@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import { chooseReleased } from '../../../toolkit/combat/bond';
-import { chooseInstance } from '../../../toolkit/combat/condition';
+import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, droppedAt, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
 import { isTurnOf } from '../clock';
@@ -19,9 +19,8 @@ import {
   isContestWon,
 } from '../skills/check';
 import { askApproval } from '../skills/help';
-import { type SecondsFighter, setState } from '../state';
+import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
 import { FOUND, toolOf } from '../turn/lane';
-import { endHold, heldBy, isHold } from './harm';
 import { escapeAction } from './maneuvers';
 import {
   defaultWeapon,
@@ -127,6 +126,20 @@ const isOlderPin =
   (fighter: SecondsFighter) =>
   (each: Condition): boolean =>
     isPin(each) && !freshPinsOf(fighter).includes(each.key);
+
+const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
+  Object.values(fighters).filter(({ conditions }) =>
+    conditions.some((condition) => HOLDS.includes(condition.id) && condition.by === id),
+  );
+
+const HOLDS: readonly string[] = ['grappled', 'restrained'];
+
+const isHold = ({ id }: Condition): boolean => HOLDS.includes(id);
+
+/** S-57, S-58. */
+function* endHold(holder: SecondsFighter, held: SecondsFighter): Procedure<void> {
+  for (const id of HOLDS) yield* removeCondition(held, id, ({ by }) => by === holder.id);
+}
 
 /** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escapeAction({

@@ -1,5 +1,6 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { groundAt } from '../../../encounter/scenes';
+import { areFoes } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -21,7 +22,7 @@ import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/c
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { clearRunUps, progressFor, ticksLeft } from '../turn/lane';
-import { fallProne, pointTowards, startHold, threatenersAt } from './harm';
+import { canReach, pointTowards, startHold } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. @param condition what the target then has */
@@ -156,6 +157,11 @@ export const trip = maneuverAction({
   },
 });
 
+/** S-A42. */
+function* fallProne(fighter: SecondsFighter): Procedure<void> {
+  if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
+}
+
 /** Degrees off the target's direction. */
 const MAX_DEVIATION = 23;
 
@@ -263,6 +269,17 @@ export const evade: Action = {
     yield* addCondition(fighter.id, 'evading', null);
   },
 };
+
+/** S-A21: returns foes with a place in reach. */
+const threatenersAt = (encounter: SecondsEncounter, fighter: SecondsFighter, there: Place | null): SecondsFighter[] =>
+  Object.values(encounter.fighters).filter(
+    (other) =>
+      areFoes(other, fighter) &&
+      other.place !== null &&
+      there !== null &&
+      !is(other, 'unconscious') &&
+      canReach(encounter, other, there),
+  );
 
 /** S-44 to S-46, S-A22: from each foe in reach. */
 export const disengage: Action = {

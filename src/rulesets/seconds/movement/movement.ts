@@ -8,10 +8,11 @@ import { isIdle } from '../clock';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { ticksOf } from '../schema';
+import type { SecondsEncounter, SecondsFighter } from '../state';
 import { worldSettingsOf } from '../stats';
 import { endMove, endRunUp, ticksLeft } from '../turn/lane';
 import { whyNotGo } from './legality';
-import { moveProgress, priceOf, type Stride, stridesOf, truncateRoute } from './strides';
+import { moveCost, moveProgress, type Stride, stridesOf, truncateRoute, weightedMetres } from './strides';
 import { walkStrides } from './walk';
 
 /** The command's path, or its metres off the map. */
@@ -112,3 +113,9 @@ export const move: Action = {
     yield* walkStrides(act, stridesFor(act), { pays: true, freely: optionsOf(act.command).freely === true });
   },
 };
+
+/** In ticks, due now. */
+function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, route: readonly Stride[]): number {
+  const { paid, weighted } = moveProgress(fighter);
+  return Math.max(0, moveCost(weightedMetres(route, weighted), fighter, worldSettingsOf(encounter)) - paid);
+}

@@ -1,8 +1,8 @@
 import { groundAt } from '../../../encounter/scenes';
 import type { Place } from '../../../encounter/state';
+import { isFree } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody } from '../../../toolkit/space/terrain';
-import { isOccupied } from '../attack/harm';
 import { isIdle } from '../clock';
 import { is } from '../conditions';
 import { TICKS, ticksOf } from '../schema';
@@ -106,16 +106,15 @@ export function truncateRoute(
   return reached;
 }
 
+function isOccupied({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
+  const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+  return !isFree(ground, there, others);
+}
+
 function partOf(from: Place, stride: Stride, share: number): Stride {
   const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
   const to = { ...stride.to, x: between(from.x, stride.to.x), y: between(from.y, stride.to.y) };
   return { ...stride, to, metres: stride.metres * share };
-}
-
-/** In ticks, due now. */
-export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, route: readonly Stride[]): number {
-  const { paid, weighted } = moveProgress(fighter);
-  return Math.max(0, moveCost(weightedMetres(route, weighted), fighter, worldSettingsOf(encounter)) - paid);
 }
 
 /** Returns metres times factors. */

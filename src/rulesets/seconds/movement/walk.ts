@@ -1,4 +1,4 @@
-import type { Change } from '../../../encounter/change';
+import { applyChange, type Change, log } from '../../../encounter/change';
 import type { Encounter, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -9,7 +9,7 @@ import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/ste
 import { walk } from '../../../toolkit/space/walk';
 import { type SecondsContext, type StrideHooks, whyNotAble } from '../action';
 import { WITHIN_REACH } from '../attack/grip';
-import { revealHiders } from '../attack/harm';
+import { findSearcher, isInOpenView } from '../attack/harm';
 import { isIdle } from '../clock';
 import { ticksOf } from '../schema';
 import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
@@ -74,6 +74,22 @@ const revealOnWay = (encounter: SecondsEncounter, mover: SecondsFighter, steps: 
     mover,
     steps.slice(0, -1).map(({ to }) => to),
   );
+
+/** S-A32: reveals hiders without shelter. @param places everywhere the mover was on the way */
+function* revealHiders(encounter: SecondsEncounter, mover: SecondsFighter, places: readonly Place[]): Procedure<void> {
+  for (const hider of Object.values(encounter.fighters))
+    for (const condition of hider.conditions) {
+      const looker = findSearcher(encounter, condition);
+      if (!looker || (hider !== mover && looker !== mover)) continue;
+      const isSeenOn = (place: Place): boolean =>
+        hider === mover
+          ? isInOpenView(encounter, looker, looker.place, place)
+          : isInOpenView(encounter, looker, place, hider.place);
+      if (!places.some(isSeenOn)) continue;
+      yield* applyChange({ kind: 'condition-removed', of: hider.id, key: condition.key });
+      yield* log('seen-by', { by: looker.id }, hider.id);
+    }
+}
 
 /**
  * S-115, S-A17: pushes or throws a fighter; what its way ends has ended, as on a walk.

@@ -5,7 +5,6 @@ import { reasonsAgainst, reasonsToStop } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import type { Life, Underway } from '../../../toolkit/act/life';
 import { isStill, whyNotStill } from '../../../toolkit/space/walk';
-import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
   canSplit,
@@ -18,11 +17,11 @@ import {
   whyNotFinish,
   withoutProgress,
 } from '../action';
-import { isIdle, isTurnOf } from '../clock';
+import { isIdle } from '../clock';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { fireTriggers, offerDistractionAttacks, strideHooksFor } from '../reactions';
-import { secondsOf, ticksOf } from '../schema';
+import { secondsOf } from '../schema';
 import { clearLateAid } from '../skills/check';
 import type { Terms } from '../state';
 import {
@@ -36,46 +35,6 @@ import {
   ticksLeft,
   toolOf,
 } from './lane';
-
-/** Reasons against finishing count only if it would be finished. */
-export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[] {
-  const { encounter, fighter, command } = act;
-  const due = ticksDue(action, act);
-  const free = isIdle(encounter) || action.reacts || action.keeps;
-  const finishes = free || optionsOf(command).hurry || due <= ticksLeft(fighter);
-  return [
-    ...whyNotNow(action, act),
-    ...whyNotAbleTo(action, act),
-    ...reasonsAgainst(action, act),
-    ...(free ? [] : whyNotTime(act, action, due)),
-    ...(finishes ? whyNotFinish(action, act) : []),
-  ];
-}
-
-/** Sections 4 and 6. */
-function whyNotNow({ inFight, reacts, offered }: Action, { encounter, fighter }: SecondsContext): Reason[] {
-  if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
-  const isOwnTurn = isTurnOf(encounter, fighter);
-  if (!reacts) return isOwnTurn ? [] : [whyNoTurn(encounter)];
-  const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
-  return isOwnTurn && !offered ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
-}
-
-/** Section 4, spending. */
-function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] {
-  const { fighter, world, command } = act;
-  const has = ticksLeft(fighter);
-  const facts = { needs: secondsOf(due), has: secondsOf(has) };
-  if (optionsOf(command).hurry) {
-    if (!action.hurries) return [{ id: 'not-hurried' }];
-    if (due <= has) return [{ id: 'time-enough' }];
-    // S-A19.
-    const least = Math.max(1, ticksOf(world.minimumHurriedSeconds) - (progressFor(fighter, command)?.ticks ?? 0));
-    return has >= least ? [] : [{ id: 'no-seconds', data: { ...facts, needs: secondsOf(least) } }];
-  }
-  if (due <= has) return [];
-  return has > 0 && canSplit(action, act) ? [] : [{ id: 'no-seconds', data: facts }];
-}
 
 /** Without a price: outside encounters, as a reaction, and from a held plan. */
 const isUnpaid = (action: Action, { encounter, held }: SecondsContext): boolean =>

@@ -6,7 +6,7 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, requiring, type SlotsContext } from '../action';
 import { optionsOf } from '../options';
-import { damageTypeOf, PHYSICAL, type PhysicalItem, type Slot } from '../schema';
+import type { Slot } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -21,8 +21,8 @@ import {
 } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isAtHand, type Strike } from '../stats';
-import { damageTaken, harm, reduceDamage } from './health';
-import { isFlying, rangeOf, type StrikeContext, strikeRequirement, weaponOf, whyNotReach } from './strikes';
+import { damageTaken, harm } from './health';
+import { rangeOf, type StrikeContext, strikeRequirement, weaponOf, whyNotReach } from './strikes';
 import { isFlanked, isWithin, strikesOf } from './threat';
 
 interface AttackInput extends AttackTerms {
@@ -66,6 +66,12 @@ export function* rollDamage({ attacker, strike }: AttackInput, outcome: AttackRe
   const { count, sides } = strike.dice;
   return yield* put('damage', dice(count * times, sides), attacker.id, bonusFacts(bonus), totalOf);
 }
+
+/** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
+const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
+  !strike.natural &&
+  (strike.thrown || strike.kind === 'ranged') &&
+  !(strike.strikes && isWithin(ground, a.place, b.place, strike.reach));
 
 /** A thrown weapon drops at its target, hit or miss; a ranged one spends a shot. */
 function* spendWeapon(encounter: SlotsEncounter, { attacker, defender, strike }: AttackInput): Procedure<void> {
@@ -119,15 +125,6 @@ export function* attackThing(
     : yield* saveRoll(defender, 'reflex', rolled.total, attacker, isFlanked(encounter, defender, attacker));
   return outcomeOf(rolled, rolled.total >= against, strike);
 }
-
-/** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
-export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }: Strike): number => {
-  const resistance = damageTypeOf(damageType) === PHYSICAL ? thing.dr : 0;
-  return Math.max(
-    0,
-    thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
-  );
-};
 
 /** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
 const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };

@@ -16,7 +16,7 @@ import { bearing, cellsAlong, gap, metresBetween, snapDirection } from '../../..
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext, targeted } from '../action';
 import {
-  barringConditions,
+  type ConditionId,
   effectiveSpeed,
   is,
   isGrapple,
@@ -29,15 +29,15 @@ import { moveAlong } from '../movement/arrival';
 import { nearsSource } from '../movement/movement';
 import { optionsOf } from '../options';
 import { provokeTarget, resolveProvocation } from '../reactions';
-import { isWorn, type PhysicalItem, type SaveId, type SkillId } from '../schema';
+import { damageTypeOf, isWorn, PHYSICAL, type PhysicalItem, type SaveId, type SkillId } from '../schema';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '../stats';
 import { whyNotAct } from '../turn/legality';
 import { stepTriggersFor } from '../turn/ready';
-import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
+import { attackInputOf, attackThing, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
-import { damageTaken, harm } from './health';
+import { damageTaken, harm, reduceDamage } from './health';
 import { type StrikeContext, strikeFor, whyNotReach } from './strikes';
 import { grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
 
@@ -67,6 +67,15 @@ const againstReflex = {
   promise: 0,
   chance: chanceOf('athletics', 'reflex'),
 } as const;
+
+/** L-140, L-147: skills a condition forbids. */
+const BARRED: readonly (readonly [ConditionId, readonly SkillId[]])[] = [
+  ['exhausted', ['endurance', 'athletics', 'agility']],
+  ['nauseated', ['endurance']],
+];
+
+const barringConditions = (fighter: SlotsFighter, skill: SkillId): readonly ConditionId[] =>
+  BARRED.flatMap(([id, skills]) => (skills.includes(skill) && is(fighter, id) ? [id] : []));
 
 export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
   barringConditions(fighter, skill).map((id) => ({ id }));
@@ -323,6 +332,15 @@ const sundering = requiring<StrikeContext>({
   },
   whyMissing: whyNotSunder,
 });
+
+/** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
+const remainingHp = (thing: PhysicalItem, damage: number, { damageType }: Strike): number => {
+  const resistance = damageTypeOf(damageType) === PHYSICAL ? thing.dr : 0;
+  return Math.max(
+    0,
+    thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
+  );
+};
 
 /** L-45 to L-48. An object on the map is struck directly. */
 export const sunder = sundering({

@@ -65,9 +65,3 @@ export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requireme
       ];
     },
   );
-
-/** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
-export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
-  !strike.natural &&
-  (strike.thrown || strike.kind === 'ranged') &&
-  !(strike.strikes && isWithin(ground, a.place, b.place, strike.reach));

@@ -117,8 +117,6 @@ export const fightersAround = (
 /** Returns feet in the unit of the ground. */
 export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
-export const feetOfUnits = ({ cell }: Ground, units: number): number => (units / cell) * SQUARE;
-
 /**
  * L-167, L-168: returns true for a body in the block of cubes around a corner of a space, with no wall between. `radius`
  * is in feet, up and down as well.

@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import { groundAt } from '../../../encounter/scenes';
 import { areFoes } from '../../../encounter/sides';
-import { fighterOf, type Place } from '../../../encounter/state';
+import { fighterOf, type Ground, type Place } from '../../../encounter/state';
 import type { AreaPlacement, CommandArea } from '../../../encounter/view';
 import { type Candidate, type ChoiceAsk, GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
@@ -22,21 +22,21 @@ import {
   type AreaCorner,
   CORNERS,
   cornerOf,
-  feetOfUnits,
   fightersAround,
   fightersAroundCorner,
   isAroundCorner,
   isWithin,
   orderAfterActive,
+  SQUARE,
   unitsOfFeet,
 } from '../attack/threat';
 import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
-import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, type SaveId, type Spell } from '../schema';
-import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
+import { CRIPPLE_EFFECTS, type Gear, isComponent, type SaveId, type Spell } from '../schema';
+import { casterLevelOf, check, saveRoll, skillCheck, skillOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { hasFeat, isBroken, repertoireOf } from '../stats';
+import { abilityOf, hasFeat, isBroken, repertoireOf } from '../stats';
 import { whyNotAct } from '../turn/legality';
 import { fireTriggers } from '../turn/ready';
 
@@ -103,6 +103,9 @@ function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   if (notAtHand.length > 0) return notAtHand;
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
+
+/** Returns true if a spell needs a target; others are centered on the caster or have no target. */
+const isAimed = ({ range }: Spell): boolean => range > 0;
 
 /** Returns whom a spell is about; what is not aimed is about its caster, even if the command names another. */
 const centerOf = (caster: SlotsFighter, target: SlotsFighter | null, spell: Spell): SlotsFighter | null =>
@@ -190,6 +193,10 @@ function areaOf({ encounter, fighter, target, item }: SlotsContext): CommandArea
   };
 }
 
+/** Section 3.5, L-A37. */
+const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
+  set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
+
 /** Section 8, step 8: plays the save of a target, for the odds. */
 function* failSave(caster: SlotsFighter, target: SlotsFighter, spell: Spell, save: SaveId): Procedure<void> {
   const dc = spellDcOf(caster, spell.order, spell.dc);
@@ -200,6 +207,8 @@ function* failSave(caster: SlotsFighter, target: SlotsFighter, spell: Spell, sav
 /** Returns how many more foes than friends are harmed; a friend counts for two. */
 const gainFrom = (caster: SlotsFighter, hit: readonly SlotsFighter[]): number =>
   hit.reduce((sum, each) => sum + (areFoes(caster, each) ? Number(!isOut(each)) : -2), 0);
+
+const feetOfUnits = ({ cell }: Ground, units: number): number => (units / cell) * SQUARE;
 
 /** Returns the corners at which an area could be placed, the best for its caster first. */
 export function preferredCorners(encounter: SlotsEncounter, { by, facts }: ChoiceAsk): readonly AreaCorner[] {

@@ -9,7 +9,7 @@ import { hasCover } from '../attack/edge';
 import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
 import { grabReach, threatenersOf } from '../attack/threat';
-import { FOCUS_BLOCKERS, is, isObject, rootsOf, untilTurnEndOf, untilTurnOf } from '../conditions';
+import { type ConditionId, is, isObject, rootsOf, untilTurnEndOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { FOCI, LORE } from '../schema';
 import type { SlotsFighter } from '../state';
@@ -75,6 +75,9 @@ export const focus: Action = {
   play: ({ fighter, command }) =>
     addCondition(fighter.id, 'focused', untilTurnOf(fighter.id), { group: optionsOf(command).group ?? FOCI[0] }),
 };
+
+/** Conditions that prevent Psionic Focus (L-114). */
+const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
 /** L-60, L-61, L-113, L-114, L-A26. */
 export const concentrate: Action = {

@@ -5,7 +5,7 @@ import { type Procedure, check as put, refreshDice } from '../../../kernel/proce
 import { type Breakdown, sum } from '../../../toolkit/combat/breakdown';
 import { hasEdge } from '../attack/edge';
 import { isFlanked } from '../attack/threat';
-import { countedModifier, is, isStripped, rootsOf } from '../conditions';
+import { type ConditionId, is, rootsOf } from '../conditions';
 import type { FocusGroup, SaveId, SkillId } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, armorOf, SAVE_ABILITY, SKILL_ABILITY, type Strike } from '../stats';
@@ -35,6 +35,38 @@ interface Attack {
   readonly kind: Strike['kind'];
 }
 
+/** The totals that can lose their ability modifier (L-A2). */
+type Stripped = 'ac' | 'attack' | 'damage' | SaveId | SkillId;
+
+const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
+  ['confused', ['alertness', 'will']],
+  ['covered', ['alertness', 'reflex']],
+  ['encumbered', ['agility', 'athletics', 'reflex']],
+  ['exhausted', ['attack', 'damage', 'fortitude']],
+  ['frightened', ['ac', 'will']],
+  ['nauseated', ['fortitude']],
+  ['restrained', ['ac', 'reflex']],
+  ['stunned', ['ac', 'fortitude', 'reflex', 'will']],
+];
+
+/** L-162. */
+const SURPRISED: readonly Stripped[] = ['ac', 'reflex', 'will'];
+
+/** L-143. */
+const FASCINATED: readonly Stripped[] = ['ac', 'fortitude', 'reflex', 'will'];
+
+/** L-123: undetected foes surprise the blind. */
+const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null): boolean =>
+  is(fighter, 'surprised') || (other !== null && is(fighter, 'blinded') && !is(other, 'detected', fighter.id));
+
+/** Returns true if a total loses its ability modifier now. @param against the other side of the roll */
+function isStripped(fighter: SlotsFighter, what: Stripped, against: SlotsFighter | null = null): boolean {
+  if (fighter.conditions.length === 0) return false;
+  if (STRIPS.some(([id, stripped]) => stripped.includes(what) && is(fighter, id))) return true;
+  if (SURPRISED.includes(what) && isSurprisedBy(fighter, against)) return true;
+  return against !== null && FASCINATED.includes(what) && is(fighter, 'fascinated', against.id);
+}
+
 /** Returns why a defender's Dexterity does not count (L-162, L-174), or null. */
 export const dexDenialOf = (
   encounter: SlotsEncounter,
@@ -44,6 +76,9 @@ export const dexDenialOf = (
   if (isStripped(defender, 'ac', attacker)) return 'caught';
   return attacker !== null && isFlanked(encounter, defender, attacker) ? 'flanked' : null;
 };
+
+/** L-A2: a stripped modifier keeps only its penalty. */
+const countedModifier = (modifier: number, stripped: boolean): number => (stripped ? Math.min(modifier, 0) : modifier);
 
 /** Section 7, step 5. Without an attack, the AC of the sheet. */
 export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
@@ -156,10 +191,6 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
 /** L-121, L-26: returns the bonus of a Caster Level check. */
 export const casterLevelOf = (fighter: SlotsFighter): Breakdown =>
   sum({ casterLevel: fighter.stats.casterLevel, assist: assistBonus(fighter) });
-
-/** Section 3.5, L-A37. */
-export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
-  set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
 export interface CheckResult {
   /** The face, before bonuses. */

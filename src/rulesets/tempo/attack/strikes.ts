@@ -48,5 +48,3 @@ export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[
 /** The same for a context whose target is still to be looked up. */
 export const whyNotHurl = (act: TempoContext, range: number, required = CHARACTER): readonly Reason[] =>
   reasonsOf(required, (aimed) => whyNotHit(aimed, range))(act);
-
-export type StrikeContext = WithTarget<TempoContext> & { readonly weapon: Weapon };

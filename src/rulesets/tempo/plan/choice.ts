@@ -16,9 +16,6 @@ function tempoOf(action: string): number | null {
   return typeof tempo === 'number' ? tempo : null;
 }
 
-/** Returns a unique option id: the spell or ability, else the action. */
-export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
-
 /** An ability that lists Magic is planned before its spell is named, so it is the same with any spell. */
 export const isSameChoice = (a: Choice, b: Choice): boolean =>
   a.action === b.action && a.item === b.item && (a.spell === b.spell || a.spell === undefined || b.spell === undefined);

@@ -17,7 +17,7 @@ import { optionsOf } from '../options';
 import { isAbility, isSpell, LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
 import { canKeepWalking, endTurn, whyNotOwnTurn } from '../turn/turn';
-import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
+import { choiceIn, choicesOf, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
   isLate,
@@ -26,7 +26,6 @@ import {
   keyOfExtraAction,
   PLANNED_LOG_ID,
   type PlannedEntry,
-  recallGiven,
   slotFor,
   slotOption,
   unknownChoice,
@@ -151,6 +150,9 @@ function whyNotAddAny(context: CommandContext): readonly Reason[] {
   return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
 }
 
+/** Returns a unique option id: the spell or ability, else the action. */
+const idOfChoice = ({ action, item }: Choice): string => item ?? action;
+
 function* askActionToAdd(context: CommandContext): Procedure<Choice> {
   const { fighter } = context;
   const choices = addable(context);
@@ -213,6 +215,14 @@ const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToM
   ...whyNotUse(fighter, choice),
   ...whyNotUnique(encounter, fighter, key, groupOf(fighter, choice)),
 ];
+
+/** T-98: a turn that was given up is due again once an Exert moves it to the number; its movement stays spent. */
+function* recallGiven({ id, state }: TempoFighter, key: string): Procedure<void> {
+  const given = state[`given-${key}`];
+  if (given) yield* setState(id, `given-${key}`, { ...given, tempo: NO_NUMBER });
+}
+
+const NO_NUMBER = -1;
 
 /** T-98, T-A4: moves an action to another number. */
 const retime: Action = {

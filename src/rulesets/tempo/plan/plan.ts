@@ -204,13 +204,6 @@ export function entriesNow(encounter: TempoEncounter, fighter: TempoFighter): Pl
 export const dueEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] =>
   entriesNow(encounter, fighter).filter(({ state }) => state === 'planned');
 
-/** T-98: a turn that was given up is due again once an Exert moves it to the number; its movement stays spent. */
-export function* recallGiven({ id, state }: TempoFighter, key: string): Procedure<void> {
-  const given = state[`given-${key}`];
-  if (given) yield* setState(id, `given-${key}`, { ...given, tempo: NO_NUMBER });
-}
-const NO_NUMBER = -1;
-
 /** T-95: returns true for a Free action, which has no limit of uses. */
 export const isFree = (fighter: TempoFighter, entry: string): boolean =>
   fighter.items.some(

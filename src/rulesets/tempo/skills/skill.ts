@@ -1,5 +1,7 @@
 import { recordOutcome } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
+import { areOnOneSide } from '../../../encounter/sides';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
@@ -11,18 +13,7 @@ import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
-import {
-  canBeHelpedOff,
-  hasConditionBy,
-  is,
-  isAble,
-  isAlly,
-  isNonAlly,
-  isOut,
-  ROUND_ENDS,
-  replace,
-  SCENE_ENDS,
-} from '../conditions';
+import { classOf, hasConditionBy, is, isAble, isNonAlly, isOut, ROUND_ENDS, replace, SCENE_ENDS } from '../conditions';
 import { optionsOf } from '../options';
 import { candidateFor, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
 import type { Attribute } from '../schema';
@@ -108,6 +99,13 @@ export const markTarget = targeted({
     yield* addCondition(target.id, 'marked', SCENE_ENDS, undefined, fighter.id);
   },
 });
+
+/** T-39, T-A25: returns true for others of the same side. */
+const isAlly = (fighter: TempoFighter, other: TempoFighter): boolean =>
+  fighter !== other && areOnOneSide(fighter, other) && !other.stats.object;
+
+/** T-40. */
+const canBeHelpedOff = (had: Condition): boolean => classOf(had) === 'debuff' || had.id === 'prone';
 
 /** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({

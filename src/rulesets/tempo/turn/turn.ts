@@ -232,11 +232,6 @@ function* storeNormalMove({ id }: TempoFighter, to: NormalMove | null): Procedur
   yield* setState(id, 'normalMoveOf', to?.of ?? null);
 }
 
-/** Records that the action is done; its groups count from the end of the turn. */
-export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
-  yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
-}
-
 /** Section 4, step 3: discards movement. */
 export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;

@@ -1,5 +1,4 @@
 import type { Command } from '../../../encounter/command';
-import type { Condition } from '../../../encounter/condition';
 import type { Effect, LogFacts } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import { HIDDEN } from '../../../encounter/ruleset';
@@ -60,12 +59,6 @@ export const untilLabel = untilLabelOf('round', ({ n, at }) => {
   if (n !== undefined) return undefined;
   return at === ROUND_END ? 'round-end' : at === SCENE_END ? 'scene-end' : 'lasting';
 });
-
-/** Returns the changed figure of a custom condition (T-A56). */
-export const alterationLabels = ({ data }: Condition): Message[] =>
-  typeof data?.figure === 'string'
-    ? [message('Note.alters', { amount: formatSigned(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
-    : [];
 
 type Names = CardInput['names'];
 

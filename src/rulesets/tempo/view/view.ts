@@ -1,3 +1,4 @@
+import type { Condition } from '../../../encounter/condition';
 import type {
   ActionButton,
   ActionGroup,
@@ -11,7 +12,14 @@ import type {
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { adjustTotal, type Breakdown } from '../../../toolkit/combat/breakdown';
-import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../toolkit/define/labels';
+import {
+  formatSigned,
+  labelOfCondition,
+  labelOfFigure,
+  labelOfGroup,
+  labelOfPool,
+  message,
+} from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import type { MakeButton } from '../../../toolkit/views/buttons';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
@@ -28,22 +36,22 @@ import { dueEntries, entriesOf, isPlanned, unspentEntries } from '../plan/plan';
 import {
   ALTERABLE_FIGURES,
   ATTRIBUTES,
+  DURATIONS,
   type InventoryUse,
   isHeld,
   isHoldable,
   isWeapon,
-  MANA_POOLS,
   type ManaPoolId,
   type PoolId,
   type TempoItem,
   TIERS,
 } from '../schema';
 import { isOpen, isUnderWay, type TempoEncounter, type TempoFighter } from '../state';
-import { armorFigures, FIGURES } from '../stats';
+import { armorFigures } from '../stats';
 import { SIDE_ACTIONS } from '../turn/side-actions';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButtons, controlsOf } from './buttons';
-import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
+import { CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
 import { ANSWERS } from './odds';
 import { canSeePlan, cardsOf, nextNumber, rowOrder, trackOf } from './tracker';
 import { WHEN } from './when';
@@ -79,6 +87,10 @@ const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => (
 const committedLabel = (pool: ManaPoolId): Message =>
   message(`Committed.${pool.slice(0, -1)}`, { tier: Number(pool.slice(-1)) });
 
+const MANA_POOLS: readonly ManaPoolId[] = TIERS.flatMap((tier) =>
+  DURATIONS.map((duration): ManaPoolId => `${duration}${tier}`),
+);
+
 function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): Gauge[] {
   const { stats } = fighter;
   const tiers = TIERS.filter((tier) => stats[`mana${tier}`] > 0);
@@ -96,6 +108,12 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
     ...tied.map((pool) => ({ ...gauge(fighter, pool), label: committedLabel(pool) })),
   ];
 }
+
+/** Returns the changed figure of a custom condition (T-A56). */
+const alterationLabels = ({ data }: Condition): Message[] =>
+  typeof data?.figure === 'string'
+    ? [message('Note.alters', { amount: formatSigned(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
+    : [];
 
 /** Shows that a plan exists, but not what it is. */
 function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[] {
@@ -312,6 +330,12 @@ function factsOf(item: TempoItem): readonly ItemFact[] {
   if (damage === '') return item.type === 'tempoSpell' ? [itemFact('range', { range })] : [];
   return [itemFact('damage', { damage }), itemFact('range', { range })];
 }
+
+/** In the order of the sheet. */
+const FIGURES = [
+  ...['str', 'for', 'dex', 'awr', 'int', 'ins'],
+  ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
+] as const;
 
 export const VIEWS: ViewRules<TempoEncounter> = {
   badges: (encounter) => (fighter) => badges(encounter, fighter),
