@@ -1,7 +1,9 @@
+import { AnswerError, readAnswer } from './answer';
 import { type Answer, type Ask, hintsOf, type InputAsk } from './ask';
+import { FacesError } from './dice';
 import { continueAfterInterrupt, type Procedure } from './procedure';
 import type { WorkingCopy } from './table';
-import { assertSameAsk, type Entry, isSameAsk, parseAnswer, TranscriptError } from './transcript';
+import { type Entry, isSameAsk, TranscriptError } from './transcript';
 
 export interface Run<T> {
   /** Includes the entries it was resumed from. */
@@ -171,6 +173,23 @@ export function run<T>(
       return rest(parseAnswer(open.ask, answer, entries.length));
     },
   };
+}
+
+/** Throws TranscriptError `mismatch` unless both asks are the same. */
+function assertSameAsk(asked: Ask, recorded: Entry['ask'], at: number): void {
+  if (!isSameAsk(asked, recorded))
+    throw new TranscriptError('mismatch', at, `asks ${JSON.stringify(asked)}, recorded ${JSON.stringify(recorded)}`);
+}
+
+/** Returns the value of an answer. Throws TranscriptError `invalid` if it does not fit. */
+function parseAnswer(ask: InputAsk, answer: Answer, at: number): unknown {
+  try {
+    return readAnswer(ask, answer);
+  } catch (error) {
+    if (error instanceof FacesError || error instanceof AnswerError)
+      throw new TranscriptError('invalid', at, `${ask.id}: ${error.message}`);
+    throw error;
+  }
 }
 
 const isFirstPart = (lenient: ReplayRules | null, ask: Ask, { ask: recorded }: Entry): boolean =>

@@ -1,7 +1,5 @@
-import { AnswerError, readAnswer } from './answer';
-import type { Answer, ApplyAsk, Ask, InputAsk, SectionAsk } from './ask';
+import type { Answer, ApplyAsk, InputAsk, SectionAsk } from './ask';
 import { deepEqual } from './deep-equal';
-import { FacesError } from './dice';
 
 /** Increased when a kernel change makes older transcripts unreadable. */
 export const TRANSCRIPT_VERSION = 1;
@@ -48,17 +46,6 @@ export class TranscriptError extends Error {
   }
 }
 
-/** Returns the value of an answer. Throws TranscriptError `invalid` if it does not fit. */
-export function parseAnswer(ask: InputAsk, answer: Answer, at: number): unknown {
-  try {
-    return readAnswer(ask, answer);
-  } catch (error) {
-    if (error instanceof FacesError || error instanceof AnswerError)
-      throw new TranscriptError('invalid', at, `${ask.id}: ${error.message}`);
-    throw error;
-  }
-}
-
 /**
  * Returns true if both asks are equal, ignoring names and texts in facts: they decide nothing and may have been
  * renamed.
@@ -74,10 +61,4 @@ function withoutNames(value: unknown, isIgnored = false): unknown {
   return Object.fromEntries(
     entries.map(([key, each]) => [key, withoutNames(each, isIgnored || key === 'facts' || key === 'name')]),
   );
-}
-
-/** Throws TranscriptError `mismatch` unless both asks are the same. */
-export function assertSameAsk(asked: Ask, recorded: Entry['ask'], at: number): void {
-  if (!isSameAsk(asked, recorded))
-    throw new TranscriptError('mismatch', at, `asks ${JSON.stringify(asked)}, recorded ${JSON.stringify(recorded)}`);
 }

@@ -74,7 +74,7 @@ function isRefused(field: DataField, value: unknown): boolean {
 }
 
 /** The makers of fields: all others take them from there, with their limits. */
-const MAKERS = ['src/foundry/adapters/models.ts', 'src/foundry/stored/fields.ts'];
+const MAKERS = ['src/foundry/adapters/models.ts', 'src/foundry/stored/schemas.ts'];
 const UNLIMITED = /new fields\.(?:String|HTML|Array|Set|Object|Any|TypedObject|JSON)Field/;
 
 it('only the makers of fields create Foundry’s fields without a limit', () => {

@@ -10,7 +10,7 @@ import { leavesOf, POINTS, proseOf, type SheetSchema } from '../../toolkit/defin
 import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-change';
 import { declareField } from '../platform/field-label';
 import { branchOf } from '../platform/text';
-import { validateBy } from '../stored/fields';
+import { validateBy } from '../stored/schemas';
 import { type Health, healthOf, remainingHealth } from './health';
 
 const { fields } = foundry.data;

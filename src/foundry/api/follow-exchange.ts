@@ -4,8 +4,8 @@ import { type ExchangeDocument, isCard } from '../host/exchange-document';
 import { entriesOf, stepsInForce } from '../referee/record';
 import { STEP_HOOK } from '../referee/step-hook';
 import { isRequest, requestSystem } from '../stored/request';
-import { combatSystem } from '../stored/systems';
-import { type ActedFacts, actedFacts, isStepOf } from '../views/acted';
+import { combatSystem, type HistoryStep } from '../stored/systems';
+import { type ActedFacts, actedFacts } from '../views/acted';
 import { refusalOf } from './refusal';
 
 export type ActResult = Pick<ActedFacts, 'outcome' | 'effects'> & {
@@ -21,6 +21,16 @@ export interface FollowedExchange {
 
 /** Milliseconds in which the step of an accepted request follows its deletion. Both are parts of one batch. */
 const STEP_WAIT = 2000;
+
+/** Returns true if a step of the host's history plays this command, as an exchange or as a part of one. */
+const isStepOf = ({ command, entries, user }: HistoryStep, { do: action, by }: Command): boolean =>
+  user === game.user.id &&
+  [command, ...entries.flatMap(({ ask, answer }) => ('command' in ask ? [ask.command] : commandsIn(answer)))].some(
+    (each) => (each as Command | null)?.do === action && (each as Command).by === by,
+  );
+
+/** A command that counts as the answer to an offer. */
+const commandsIn = (answer: unknown): unknown[] => (Array.isArray(answer) ? answer : []);
 
 /** Follows a command that this user is about to submit, until its exchange is over. */
 export function followExchange(host: ExchangeDocument, command: Command): FollowedExchange {

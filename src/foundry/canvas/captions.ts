@@ -1,5 +1,5 @@
 import { isRulesetType } from '../adapters/registry';
-import { hasTokenBadges } from '../platform/user-settings';
+import { isSwitchedOn } from '../platform/user-settings';
 import { activityOf } from '../views/activity';
 import { fightOf, trackerView } from '../views/fight';
 
@@ -56,7 +56,8 @@ export function showCaptions(): void {
 
 function captionTexts(): ReadonlyMap<string, string> {
   const { combat } = game;
-  const fight = combat && isRulesetType(combat.type) && combat.started && hasTokenBadges() ? fightOf(combat) : null;
+  const fight =
+    combat && isRulesetType(combat.type) && combat.started && isSwitchedOn('tokenBadges') ? fightOf(combat) : null;
   if (!combat || !fight) return new Map();
   const { rows, track } = trackerView(fight);
   return new Map(

@@ -1,9 +1,9 @@
 import { formatSigned } from '../../toolkit/define/labels';
 import { adapterOf } from '../adapters/registry';
 import { versionOf } from '../host/changes';
-import { hasFloatingNumbers, hasHitFlash } from '../platform/user-settings';
+import { isSwitchedOn } from '../platform/user-settings';
 import { foePoolVisibility } from '../platform/world-settings';
-import { hasReducedMotion } from '../views/pages';
+import { mainPage } from '../views/pages';
 
 interface Checked {
   readonly version: number;
@@ -66,8 +66,11 @@ function mayShow({ document: token, isVisible, actor }: Token.Implementation): b
   return game.user.isGM || foePoolVisibility() !== 'hidden' || actor?.hasPlayerOwner === true;
 }
 
+const hasReducedMotion = (): boolean =>
+  mainPage().defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? false;
+
 function showChange(token: Token.Implementation, change: number): void {
-  if (hasFloatingNumbers())
+  if (isSwitchedOn('numbers'))
     // T14: client/canvas/groups/interface.d.mts: upwards from the center. Draws nothing if the user has disabled such texts in core.
     void canvas.interface?.createScrollingText(token.center, formatSigned(change), {
       ...(hasReducedMotion() && { distance: 0 }),
@@ -77,7 +80,7 @@ function showChange(token: Token.Implementation, change: number): void {
       stroke: 0x000000,
       strokeThickness: 5,
     });
-  if (change < 0 && hasHitFlash() && !hasReducedMotion()) flash(token);
+  if (change < 0 && isSwitchedOn('hits') && !hasReducedMotion()) flash(token);
 }
 
 function flash(token: Token.Implementation): void {

@@ -1,5 +1,6 @@
+import { displayRound } from '../../encounter/timing';
 import { isRulesetType } from '../adapters/registry';
-import { actingFighters } from '../clock/mirror';
+import { visibleFightOf } from '../host/store';
 import { STEP_HOOK } from '../referee/step-hook';
 import { SECRET_HOOK } from '../secrets/share';
 import { activeBrush } from './brush';
@@ -90,6 +91,15 @@ function refreshMarked(): void {
   marked = new Set(tokens);
   for (const id of new Set([...before, ...marked]))
     if (before.has(id) !== marked.has(id)) canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true });
+}
+
+/** Returns ids; empty if all fighters may act, or no encounter is running. */
+function actingFighters(combat: Combat.Implementation): readonly string[] {
+  const fight = visibleFightOf(combat);
+  if (!fight) return [];
+  const { adapter, encounter } = fight;
+  if (displayRound(encounter.clock, adapter.ruleset.idle) === 0) return [];
+  return adapter.ruleset.timing.actingFighters(encounter);
 }
 
 export const TURN_MARKERS = {

@@ -1,10 +1,9 @@
-import type { Clock, Encounter } from '../../encounter/state';
+import type { Encounter } from '../../encounter/state';
 import { displayRound, NO_TURNS } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
-import { combatSystem } from '../stored/systems';
 
 export interface CoreState {
   readonly round: number;
@@ -59,23 +58,4 @@ export function coreStateOf(combat: Combat.Implementation, adapter: Adapter, enc
   const turn =
     holder === null ? -1 : sortByTurn(combat.combatants, timing.order(encounter)).findIndex(({ id }) => id === holder);
   return { round, turn: turn < 0 ? null : turn };
-}
-
-/** Returns the combatant on turn, null if none, or undefined without a ruleset. */
-export function combatantOnTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
-  const adapter = adapterOf(combat.type);
-  if (!adapter) return undefined;
-  const { idle, timing } = adapter.ruleset;
-  const clock: Clock | undefined = combatSystem(combat)?.clock;
-  const holder = clock && displayRound(clock, idle) > 0 ? timing.turnHolder(clock) : null;
-  return (holder && combat.combatants.get(holder)) || null;
-}
-
-/** Returns ids; empty if all fighters may act, or no encounter is running. */
-export function actingFighters(combat: Combat.Implementation): readonly string[] {
-  const fight = visibleFightOf(combat);
-  if (!fight) return [];
-  const { adapter, encounter } = fight;
-  if (displayRound(encounter.clock, adapter.ruleset.idle) === 0) return [];
-  return adapter.ruleset.timing.actingFighters(encounter);
 }

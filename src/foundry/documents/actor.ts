@@ -1,7 +1,7 @@
-import type { ActiveCondition } from '../../encounter/condition';
-import { activeConditions, defeatOf } from '../../encounter/condition';
+import { type ActiveCondition, activeConditions, defeatOf } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
+import type { Adapter } from '../adapters/adapter';
 import { noteOutOfRange } from '../adapters/out-of-range';
 import { adapterOf, loadAdapter } from '../adapters/registry';
 import { editPool } from '../apps/actions/manual-changes';
@@ -9,7 +9,7 @@ import { noteActorChange } from '../host/changes';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf, conditionsOf } from '../host/reader';
 import { fighterOfActor } from '../host/store';
-import { hasFoeDefaults, isBlindHero, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
+import { hasFoeDefaults, isBlindHero, isOwnedByPlayer, tokenDefaults } from '../host/token-defaults';
 import { tryOrReport } from '../platform/data-problems';
 import { idOf } from '../platform/documents';
 import { submit } from '../referee';
@@ -146,4 +146,12 @@ export class CadenceActor extends Actor {
     tryOrReport(() => prepareDerived(this), this);
     noteActorChange(this);
   }
+}
+
+/** Returns the pool of a tracked attribute, or null: `aura` as a bar, and `aura.value` alike. */
+function poolAt({ pools }: Adapter, attribute: string): string | null {
+  const found = Object.entries(pools).find(
+    ([, { document, path }]) => document === 'actor' && [path, path.replace(/\.value$/, '')].includes(attribute),
+  );
+  return found?.[0] ?? null;
 }

@@ -1,10 +1,12 @@
 import type { Command } from '../../encounter/command';
+import type { Clock } from '../../encounter/state';
+import { displayRound } from '../../encounter/timing';
 import type { Answer } from '../../kernel/ask';
 import { adapterOf, isRulesetType, loadAdapter } from '../adapters/registry';
 import { act } from '../apps/actions/act';
 import { defeatsOf, setDefeated } from '../apps/actions/manual-changes';
 import { endEncounter, initiativeControls } from '../apps/tracker/encounter-controls';
-import { combatantOnTurn, coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderOf } from '../clock/mirror';
+import { coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderOf } from '../clock/mirror';
 import { dispatchMoments } from '../clock/moments';
 import { ensureWorldTime } from '../clock/world-time';
 import { noteChange } from '../host/changes';
@@ -20,6 +22,7 @@ import { notifyFailure } from '../referee/notify';
 import { readAnswers, readCommand } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { removeHarmfulKeys } from '../stored/harmful-keys';
+import { combatSystem } from '../stored/systems';
 import { isRecord } from '../stored/validators';
 import { offeredTypes, plainSource } from './new-documents';
 
@@ -260,6 +263,16 @@ export class CadenceCombat extends Combat {
     }
     Hooks.callAll(STEP_HOOK, this);
   }
+}
+
+/** Returns the combatant on turn, null if none, or undefined without a ruleset. */
+function combatantOnTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
+  const adapter = adapterOf(combat.type);
+  if (!adapter) return undefined;
+  const { idle, timing } = adapter.ruleset;
+  const clock: Clock | undefined = combatSystem(combat)?.clock;
+  const holder = clock && displayRound(clock, idle) > 0 ? timing.turnHolder(clock) : null;
+  return (holder && combat.combatants.get(holder)) || null;
 }
 
 /**

@@ -1,14 +1,17 @@
 import type { Entry } from '../../kernel/transcript';
-import { migrateInPlace } from '../../toolkit/define/stored-change';
+import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-change';
 import { frameCard } from '../apps/chat/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { isCardOfGM } from '../host/exchange-document';
-import { storedChangesOf } from '../stored/changes';
-import { unpackRecord } from '../stored/fields';
+import { unpackCached } from '../platform/packed';
+import { STORED_CHANGES } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import { isEntries, isStep } from '../stored/shapes';
 
 const { TypeDataModel } = foundry.abstract;
+
+const storedChangesOf = (document: StoredChange['document']): readonly StoredChange[] =>
+  STORED_CHANGES.filter((change) => change.document === document);
 
 /** The model of every ruleset's combat. The clock is the ruleset's JSON, the rest belongs to the referee. */
 export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
@@ -87,6 +90,30 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
   /** As {@link RequestModel#renderHTML}. */
   renderHTML(options: RenderHTMLOptions): Promise<HTMLElement> {
     return frameCard(this.parent, options);
+  }
+}
+
+interface Unpacked {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly unreadable: readonly string[];
+}
+
+function unpackRecord(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
+  const values: Record<string, unknown> = {};
+  const unreadable: string[] = [];
+  for (const [key, text] of Object.entries(texts)) {
+    const value = attempt(() => unpackCached(String(text)));
+    if (value !== undefined && fits(value)) values[key] = value;
+    else unreadable.push(key);
+  }
+  return { values, unreadable };
+}
+
+function attempt(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
   }
 }
 

@@ -17,7 +17,7 @@ import { tryOrReport } from '../platform/data-problems';
 import { idOf, isOfType } from '../platform/documents';
 import { shortName } from '../platform/text';
 import { hasMapRules, hasPlayerOdds } from '../platform/world-settings';
-import { successorOf } from '../stored/bearers';
+import { isBearer } from '../stored/bearers';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { conditionIdsOf, effectsInOrder, effectsOn, keyOfCondition, namedFighters } from './applicable-effects';
@@ -118,6 +118,12 @@ function currentIdsIn(
     .flatMap(namedFighters)
     .filter((id) => typeof id === 'string');
   return Object.fromEntries(named.map((id) => [id, combatantOf(id)?.id ?? id]));
+}
+
+/** Returns the combatant with which the actor of a combatant that left is in the encounter again, or null. */
+function successorOf(combat: Combat.Implementation, id: string): Combatant.Implementation | null {
+  const left = combat.combatants.has(id) ? undefined : lookup(combatSystem(combat).bearers, id);
+  return (left && combat.combatants.find(({ actor }) => isBearer(actor, left.of))) ?? null;
 }
 
 /** Returns the state with the secrets that this client knows; without them, only whether the fighter is ready. */
@@ -325,19 +331,6 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
   return grid
     ? { metresPerPixel: metricGrid(grid).metresPerPixel, size: grid.size }
     : { metresPerPixel: 0.01, size: 100 };
-}
-
-/**
- * Returns the encounter's own scene. Without one, and outside encounters, it is that of the first fighter with a token: Foundry
- * unlinks an encounter from its scene when a fighter leaves it. Source: foundryvtt issue 10829.
- */
-export function sceneOf(host: ExchangeDocument, tokenFighters: readonly string[]): Scene.Implementation | null {
-  const fighters = isCard(host)
-    ? tokenFighters.map((id) => documentsOf(null, id).token)
-    : host.scene
-      ? [{ parent: host.scene }]
-      : combatantsOf(host).map(({ token }) => token);
-  return fighters.find((token) => token?.parent)?.parent ?? game.scenes?.active ?? null;
 }
 
 export function groundOf(scene: Scene.Implementation | null): Ground {

@@ -1,4 +1,3 @@
-import type { Viewer } from '../../encounter/view';
 import { cardSystem, combatSystem, type Secrecy } from '../stored/systems';
 import { type ExchangeDocument, isCardOfGM } from './exchange-document';
 
@@ -41,7 +40,3 @@ export function listRecipients({ mode, by }: Secrecy): string[] {
   if (mode === 'self') return [by];
   return mode === 'blind' ? gms : [...new Set([...gms, by])];
 }
-
-/** Returns the viewer of a card: dice of others are left out if the viewer is not privy to them. */
-export const viewerUnder = (secrecy: Secrecy | null, viewer: Viewer): Viewer =>
-  secrecy && !isPrivy(secrecy) ? { ...viewer, onlyOwnDice: true } : viewer;

@@ -13,6 +13,7 @@ import { changeCount, versionOf } from './changes';
 import {
   combatantIn,
   combatantsOf,
+  documentsOf,
   type ExchangeDocument,
   isCard,
   isTokenFighter,
@@ -25,7 +26,6 @@ import {
   groundOf,
   loneActorSource,
   type Settings,
-  sceneOf,
   tokenFighterSource,
   viewerOf,
 } from './reader';
@@ -193,6 +193,19 @@ function readEncounter(
     settings: values,
   };
   return before && isSame(before, next) ? before : next;
+}
+
+/**
+ * Returns the encounter's own scene. Without one, and outside encounters, it is that of the first fighter with a token: Foundry
+ * unlinks an encounter from its scene when a fighter leaves it. Source: foundryvtt issue 10829.
+ */
+function sceneOf(host: ExchangeDocument, tokenFighters: readonly string[]): Scene.Implementation | null {
+  const fighters = isCard(host)
+    ? tokenFighters.map((id) => documentsOf(null, id).token)
+    : host.scene
+      ? [{ parent: host.scene }]
+      : combatantsOf(host).map(({ token }) => token);
+  return fighters.find((token) => token?.parent)?.parent ?? game.scenes?.active ?? null;
 }
 
 /** Returns the ground of the encounter's own scene, and of the other scenes on which its fighters are. */

@@ -31,14 +31,6 @@ function numbersIn({ fields = {} }: Field, parents: readonly string[], bars: Rea
   });
 }
 
-/** Returns the pool of a tracked attribute, or null: `aura` as a bar, and `aura.value` alike. */
-export function poolAt({ pools }: Adapter, attribute: string): string | null {
-  const found = Object.entries(pools).find(
-    ([, { document, path }]) => document === 'actor' && [path, path.replace(/\.value$/, '')].includes(attribute),
-  );
-  return found?.[0] ?? null;
-}
-
 /**
  * A hero is unique, friendly and has sight; foes are unlinked. crucible, module/documents/actor.mjs `_preCreate`, and draw-steel,
  * module/data/actor/hero.mjs, do the same.

@@ -1,6 +1,9 @@
-import { dataVersion, FIRST_VERSION } from '../platform/hidden-settings';
+import { dataVersion } from '../platform/hidden-settings';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
+
+/** The version before versions were stored, assumed for a world without one. */
+const FIRST_VERSION = '0.1.0';
 
 /**
  * Migrates the world once for each new version of Cadence, on the active GM's client. Old data is converted on every read; this writes it.

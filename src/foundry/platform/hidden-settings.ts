@@ -1,19 +1,16 @@
-import { SYSTEM_ID } from './settings';
+import { notifySettingChange, SYSTEM_ID } from './settings';
 
 /** The version of Cadence that last migrated the world's data. */
-export const DATA_VERSION_KEY = 'dataVersion';
-
-/** The version before versions were stored, assumed for a world without one. */
-export const FIRST_VERSION = '0.1.0';
+const DATA_VERSION_KEY = 'dataVersion';
 
 /** Whether the welcome dialog was shown: to the world's GM, and to each user in each browser. */
-export const WELCOMED_KEYS = { world: 'worldWelcomed', client: 'welcomed' } as const;
+const WELCOMED_KEYS = { world: 'worldWelcomed', client: 'welcomed' } as const;
 
 /** The compendium that is unlocked while it is migrated. */
-export const OPENED_PACK_KEY = 'openedPack';
+const OPENED_PACK_KEY = 'openedPack';
 
 /** When each user was a GM. Only GMs write settings of the world. */
-export const GAMEMASTERS_KEY = 'gamemasters';
+const GAMEMASTERS_KEY = 'gamemasters';
 
 /** A time in which a user was a GM, in server time; without an end while they are. */
 export interface Tenure {
@@ -24,15 +21,34 @@ export interface Tenure {
 /** By the id of the user. */
 export type Tenures = Readonly<Record<string, readonly Tenure[]>>;
 
-export const THREAT_KEY = 'threat';
+const THREAT_KEY = 'threat';
 
-export const PLACES_KEY = 'places';
+const PLACES_KEY = 'places';
 
-export const SHEETS_KEY = 'sheets';
+const SHEETS_KEY = 'sheets';
 
 const MOST_SHEETS = 60;
 
-export const FAVORITES_KEY = 'favorites';
+const FAVORITES_KEY = 'favorites';
+
+/** Registers what users see nowhere in the settings. */
+export function registerHiddenSettings(): void {
+  const { settings } = game;
+  for (const key of [DATA_VERSION_KEY, OPENED_PACK_KEY])
+    settings.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
+  settings.register(SYSTEM_ID, GAMEMASTERS_KEY, { scope: 'world', config: false, type: Object, default: {} });
+  for (const [scope, key] of Object.entries(WELCOMED_KEYS))
+    settings.register(SYSTEM_ID, key, {
+      scope: scope as 'world' | 'client',
+      config: false,
+      type: Boolean,
+      default: false,
+    });
+  const onChange = notifySettingChange;
+  settings.register(SYSTEM_ID, THREAT_KEY, { scope: 'client', config: false, type: Boolean, default: false, onChange });
+  for (const key of [PLACES_KEY, SHEETS_KEY, FAVORITES_KEY])
+    settings.register(SYSTEM_ID, key, { scope: 'client', config: false, type: Object, default: {} });
+}
 
 /** Stores a value in this browser. If its storage is full, the value is lost with a warning. */
 export async function storeInBrowser(key: string, value: unknown): Promise<unknown> {

@@ -1,17 +1,8 @@
 import { STRICTNESS } from '../../encounter/legality';
 import type { Ruleset } from '../../encounter/ruleset';
 import { POOL_VISIBILITY } from '../../encounter/visibility';
-import {
-  DATA_VERSION_KEY,
-  FAVORITES_KEY,
-  GAMEMASTERS_KEY,
-  OPENED_PACK_KEY,
-  PLACES_KEY,
-  SHEETS_KEY,
-  THREAT_KEY,
-  WELCOMED_KEYS,
-} from './hidden-settings';
-import { notifySettingChange, registerSetting, SYSTEM_ID, type TOPICS } from './settings';
+import { registerHiddenSettings } from './hidden-settings';
+import { registerSetting, type TOPICS } from './settings';
 import { branchOf } from './text';
 import { AUTO_THROW, BAR_LOOKS, BAR_MODES, DISPLAY_TOGGLES } from './user-settings';
 import { DICE_ROLLERS, playedKey, roundKey } from './world-settings';
@@ -39,21 +30,7 @@ interface RulesetSettings extends Pick<Ruleset, 'id' | 'settings'> {
 }
 
 function registerSettings(rulesets: readonly RulesetSettings[]): void {
-  const hidden = game.settings;
-  for (const key of [DATA_VERSION_KEY, OPENED_PACK_KEY])
-    hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
-  hidden.register(SYSTEM_ID, GAMEMASTERS_KEY, { scope: 'world', config: false, type: Object, default: {} });
-  for (const [scope, key] of Object.entries(WELCOMED_KEYS))
-    hidden.register(SYSTEM_ID, key, {
-      scope: scope as 'world' | 'client',
-      config: false,
-      type: Boolean,
-      default: false,
-    });
-  const onChange = notifySettingChange;
-  hidden.register(SYSTEM_ID, THREAT_KEY, { scope: 'client', config: false, type: Boolean, default: false, onChange });
-  for (const key of [PLACES_KEY, SHEETS_KEY, FAVORITES_KEY])
-    hidden.register(SYSTEM_ID, key, { scope: 'client', config: false, type: Object, default: {} });
+  registerHiddenSettings();
   for (const { key, topic, scope, choices, initial } of CHOICES)
     registerSetting(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}`, topic });
   registerSetting('countdown', {

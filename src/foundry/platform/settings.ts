@@ -75,13 +75,6 @@ export function settingsOf(topic: string): Setting[] {
   return settings.filter((setting) => setting.topic === topic);
 }
 
-/** Returns whether this user may edit a setting, as Foundry's own window decides it: T14 client/applications/settings/config.d.mts */
-export const canEditSetting = ({ scope }: Pick<Setting, 'scope'>): boolean =>
-  scope !== 'world' || game.user.can('SETTINGS_MODIFY');
-
-/** Returns a setting's value, or its initial value if the stored one is invalid. */
-export const settingValue = (key: string): SettingValue => readSetting<SettingValue>(key);
-
 export const saveSetting = (key: string, value: SettingValue): Promise<unknown> =>
   game.settings.set(SYSTEM_ID, key, value);
 

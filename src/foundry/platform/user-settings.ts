@@ -15,17 +15,7 @@ export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 't
 
 export const autoThrow = (): AutoThrow => readSetting<AutoThrow>('autoThrow');
 
-export const hasTurnBanner = (): boolean => readSetting<boolean>('turnBanner');
-
-export const hasTurnSound = (): boolean => readSetting<boolean>('turnSound');
-
-export const hasFloatingNumbers = (): boolean => readSetting<boolean>('numbers');
-
-export const hasHitFlash = (): boolean => readSetting<boolean>('hits');
-
-export const hasTokenBadges = (): boolean => readSetting<boolean>('tokenBadges');
-
-export const hasEffectsPanel = (): boolean => readSetting<boolean>('effectsPanel');
+export const isSwitchedOn = (what: (typeof DISPLAY_TOGGLES)[number]): boolean => readSetting<boolean>(what);
 
 export const showsBareCards = (): boolean => readSetting<boolean>('bareCards');
 

@@ -1,4 +1,3 @@
-import { lookup } from '../../kernel/lookup';
 import { isWrittenByGamemaster } from './gamemasters';
 import { combatSystem } from './systems';
 
@@ -22,12 +21,6 @@ const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined 
 /** Returns true if a combatant's actor is the bearer. Players can unlink their tokens, which changes the uuid; foes of one kind share a base actor. */
 export const isBearer = (actor: Actor.Implementation | null, of: string): boolean =>
   of === actor?.uuid || (actor?.hasPlayerOwner === true && baseActorUuid(of) === baseActorUuid(actor.uuid));
-
-/** Returns the combatant with which the actor of a combatant that left is in the encounter again, or null. */
-export function successorOf(combat: Combat.Implementation, id: string): Combatant.Implementation | null {
-  const left = combat.combatants.has(id) ? undefined : lookup(combatSystem(combat).bearers, id);
-  return (left && combat.combatants.find(({ actor }) => isBearer(actor, left.of))) ?? null;
-}
 
 /** Returns true if another actor's data is stored under the combatant's id. */
 export function isImpostor(combatant: Combatant.Implementation): boolean {

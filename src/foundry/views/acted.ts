@@ -12,7 +12,7 @@ import { viewerOf } from '../host/reader';
 import { isPrivate, isPrivy, secrecyOf } from '../host/secrecy';
 import { foePoolVisibility } from '../platform/world-settings';
 import { entriesOf } from '../referee/record';
-import { combatSystem, type HistoryStep } from '../stored/systems';
+import { combatSystem } from '../stored/systems';
 
 /** An effect on a fighter, by the uuids of its documents. */
 type ShownEffect = { readonly actor: string | null; readonly token: string | null } & (
@@ -77,16 +77,6 @@ function redacted(host: ExchangeDocument, exchange: number): Exchange | null {
   const { redact } = adapterOf(host.type)?.ruleset.views ?? {};
   return redact ? redact(entriesOf(combatSystem(host), exchange), viewerOf(host)) : null;
 }
-
-/** Returns true if a step of the host's history plays this command, as an exchange or as a part of one. */
-export const isStepOf = ({ command, entries, user }: HistoryStep, { do: action, by }: Command): boolean =>
-  user === game.user.id &&
-  [command, ...entries.flatMap(({ ask, answer }) => ('command' in ask ? [ask.command] : commandsIn(answer)))].some(
-    (each) => (each as Command | null)?.do === action && (each as Command).by === by,
-  );
-
-/** A command that counts as the answer to an offer. */
-const commandsIn = (answer: unknown): unknown[] => (Array.isArray(answer) ? answer : []);
 
 const NO_DOCUMENTS: CommandDocuments = { actor: null, token: null, item: null, targets: [], targetTokens: [] };
 

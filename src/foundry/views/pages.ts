@@ -15,9 +15,6 @@ export function targetOf({ target }: Event): HTMLElement | null {
 export const isElement = (value: EventTarget | null | undefined): value is HTMLElement =>
   typeof value === 'object' && value !== null && 'closest' in value;
 
-export const hasReducedMotion = (): boolean =>
-  mainPage().defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? false;
-
 const ID = 'cadence-live';
 
 /** Announces a message to screen readers; a later one replaces it. */

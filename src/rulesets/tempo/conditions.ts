@@ -1,5 +1,6 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { areOnOneSide } from '../../encounter/sides';
+import type { FighterId } from '../../encounter/state';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
 import { conditionsOf } from '../../toolkit/combat/condition';
@@ -80,6 +81,10 @@ export function figureOf(fighter: TempoFighter, figure: Exclude<AlterableFigure,
 
 export const isOfFight = endsWithFight(CONDITIONS, ROUND_END, SCENE_END);
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
+
+/** Returns true if this source gave the fighter the condition. */
+export const hasConditionBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
+  rootsOf(fighter, id).some((had) => had.by === by);
 
 /** T-A53: no turns, Reactions or Exert. */
 export const isOut = (fighter: TempoFighter): boolean =>

@@ -1,6 +1,5 @@
-import { groundAt, isElsewhere } from '../../encounter/scenes';
+import { groundAt } from '../../encounter/scenes';
 import type { Ground, Location } from '../../encounter/state';
-import { lookup } from '../../kernel/lookup';
 
 const cache = new WeakMap<Ground, Map<string, Ground>>();
 
@@ -35,13 +34,4 @@ function partOf(ground: Ground, wanted: ReadonlySet<string>): Ground {
     ...(walls && { walls: walls.filter(isThere) }),
     ...(light && { light: { ...light, lamps: light.lamps.filter(isThere) } }),
   };
-}
-
-/** Returns true if no line leads from one point to another: neither of their levels shows the other, or their scenes differ. */
-export function isCutOff(ground: Ground, from: Location, to: Location): boolean {
-  if (isElsewhere(ground, from, to)) return true;
-  const { levels } = groundAt(ground, from);
-  const [a, b] = [from.level, to.level];
-  if (!levels || a === undefined || b === undefined || a === b) return false;
-  return !lookup(levels, a)?.includes(b) && !lookup(levels, b)?.includes(a);
 }

@@ -1,6 +1,7 @@
 import { groundAt, isElsewhere } from '../../encounter/scenes';
 import type { Brightness, Ground, LightSource, Location, Place, Point, Wall } from '../../encounter/state';
-import { groundOfLevel, isCutOff } from './levels';
+import { lookup } from '../../kernel/lookup';
+import { groundOfLevel } from './levels';
 
 /** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;
@@ -113,6 +114,15 @@ function isPartlyClear(ground: Ground, blocks: (wall: Wall) => boolean, from: Pl
   const local = groundOfLevel(ground, from, body);
   if (!local.walls?.length) return true;
   return pointsOf(body).some((point) => isLineClear(local, blocks, from, point));
+}
+
+/** Returns true if no line leads from one point to another: neither of their levels shows the other, or their scenes differ. */
+function isCutOff(ground: Ground, from: Location, to: Location): boolean {
+  if (isElsewhere(ground, from, to)) return true;
+  const { levels } = groundAt(ground, from);
+  const [a, b] = [from.level, to.level];
+  if (!levels || a === undefined || b === undefined || a === b) return false;
+  return !lookup(levels, a)?.includes(b) && !lookup(levels, b)?.includes(a);
 }
 
 /** Returns the share of a body behind any wall, low ones included, 0 to 1; 0 without walls and floors on one scene. */

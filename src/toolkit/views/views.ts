@@ -1,8 +1,7 @@
-import type { Ruleset, Views } from '../../encounter/ruleset';
+import type { AnswerOddsView, Ruleset, Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
 import type { Runtime } from '../act/commands';
-import { answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf, soloEncounter } from './buttons';
 import { type CardRules, cardOf } from './card';
@@ -70,5 +69,23 @@ export function viewsOf<E extends Encounter>(
     ...(areas && { areas }),
     ...(floor && { floor }),
     ...(when && { when: whenOf(when, conditions), until: when.until }),
+  };
+}
+
+/**
+ * Returns the odds of a defender's answers. If more is asked later, the defender answers best and others worst for the defender; what is
+ * offered later is declined.
+ */
+function answerOddsOf<E extends Encounter>(
+  rules: AnswerOddsRules<E>,
+  ruleset: Pick<Ruleset<E>, 'play'>,
+): AnswerOddsView<E> {
+  return {
+    has: ({ id }) => rules.asks.includes(id),
+    async compute(encounter, viewer, exchange, ask) {
+      if (!rules.asks.includes(ask.id)) return [];
+      const { computeAnswerOdds } = await import('./compute-answer-odds');
+      return computeAnswerOdds(rules, ruleset, encounter, viewer, exchange, ask);
+    },
   };
 }

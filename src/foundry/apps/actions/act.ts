@@ -1,19 +1,20 @@
 import type { Command } from '../../../encounter/command';
 import { unusualTarget } from '../../../encounter/intent';
 import { judge } from '../../../encounter/legality';
-import type { ActionButton } from '../../../encounter/view';
+import type { ActionButton, Message } from '../../../encounter/view';
 import type { Reason } from '../../../kernel/ask';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
+import { askConfirmation } from '../../platform/confirmation';
 import { tryOrReport } from '../../platform/data-problems';
 import { notify } from '../../platform/notice';
-import { localize, reasonsText, text } from '../../platform/text';
+import { localize, reasonsText, reasonText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type SubmitOptions, submit } from '../../referee';
 import { type Assessment, assess } from '../../referee/assess';
 import { combatSystem } from '../../stored/systems';
 import { targetNamesIn } from '../../views/fight';
 import { forgetIntent, toggleIntent } from '../../views/moves';
-import { confirmReasons } from '../ui/templates';
+import { render } from '../ui/templates';
 
 /** How an action is submitted, and how the user learns of a refusal. */
 interface ActionHooks {
@@ -73,6 +74,34 @@ export async function act(
     await hooks.submit(host, command, { force: isForced || warnings.length > 0 });
 }
 
+/**
+ * Asks whether a command is meant in spite of reasons against it, or of what it brings about.
+ * @param question about the target, in place of the usual one
+ */
+async function confirmReasons(
+  ruleset: string,
+  reasons: readonly Reason[],
+  warnings: readonly Message[] = [],
+  question = '',
+): Promise<boolean> {
+  const lines = [
+    ...reasons.map((reason) => reasonText(ruleset, reason)),
+    ...warnings.map((warning) => localize(ruleset, warning)),
+  ];
+  return askConfirmation({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text(`CADENCE.App.Confirm.${reasons.length > 0 ? 'title' : 'warning'}`) },
+    content: await render('ui/confirm', {
+      reasons: lines,
+      question: question || text('CADENCE.App.Confirm.question'),
+      hint: question && text('CADENCE.App.Confirm.targetHint'),
+    }),
+    yes: { label: text('CADENCE.App.Confirm.yes') },
+    no: { label: text('CADENCE.App.Confirm.no'), default: true },
+    modal: true,
+  });
+}
+
 /** Returns the question about an ally that is harmed, a foe that is helped, or a corpse; empty if the target is as usual. */
 function targetQuestion(
   host: ExchangeDocument,
@@ -86,9 +115,4 @@ function targetQuestion(
   const item = encounter.fighters[by]?.items.find(({ id }) => id === itemId)?.name;
   const named = item ? text('CADENCE.App.Bar.withItem', { first: action, second: item }) : action;
   return text(`CADENCE.App.Confirm.target.${unusual}`, { action: named, name: targetNamesIn(host)(at) });
-}
-
-export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
-  const { command, needs } = button.dataset;
-  return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };
 }

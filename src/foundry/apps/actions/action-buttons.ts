@@ -1,11 +1,12 @@
 import type { Command } from '../../../encounter/command';
+import type { ActionButton } from '../../../encounter/view';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { wasBound } from '../../platform/bound';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
 import { withBusyState } from '../ui/busy';
-import { act, CLICK, readAction } from './act';
+import { act, CLICK } from './act';
 import { showArea } from './area-preview';
 
 const ACTION = '.cadence-action[data-command]';
@@ -14,6 +15,11 @@ export const ACTION_DRAG = 'cadence.action';
 
 /** The commands that buttons had when the pointer was pressed on them. */
 const pressed = new WeakMap<HTMLElement, ReturnType<typeof readAction>>();
+
+function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
+  const { command, needs } = button.dataset;
+  return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };
+}
 
 /**
  * Returns a clicked button's action as it was when the pointer was pressed on it; null if its target was chosen since. A rendering between

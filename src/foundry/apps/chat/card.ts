@@ -8,7 +8,7 @@ import { disguiseOf } from '../../host/disguise';
 import { documentsOf, type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
 import { withoutHiddenNames } from '../../host/hidden-names';
 import { viewerOf } from '../../host/reader';
-import { isAware, isPrivate, isPrivy, mayOpen, secrecyOf, secrecyOn, viewerUnder } from '../../host/secrecy';
+import { isAware, isPrivate, isPrivy, mayOpen, secrecyOf, secrecyOn } from '../../host/secrecy';
 import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
 import { text } from '../../platform/text';
@@ -41,6 +41,10 @@ import { enableEffectsOf, handedOverOn } from './handed-over';
 import { parseElement, type RenderHTMLOptions, renderMessageFrame } from './message-frame';
 
 const anonymousViewer = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
+
+/** Returns the viewer of a card: dice of others are left out if the viewer is not privy to them. */
+const viewerUnder = (secrecy: Secrecy | null, viewer: Viewer): Viewer =>
+  secrecy && !isPrivy(secrecy) ? { ...viewer, onlyOwnDice: true } : viewer;
 
 /** Returns the card view of a combat's open exchange, or null. Built from the history, so it needs no chat message. */
 export function openCard(host: ExchangeDocument): CardView | null {

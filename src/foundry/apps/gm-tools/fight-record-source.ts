@@ -1,7 +1,7 @@
 import { effectsOf } from '../../../encounter/exchange';
 import { type FightRecord, makeFightRecord, type TimedStep } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
-import { combatantIn, documentsOf, type ExchangeDocument, imgOf, isHidden, nameOf } from '../../host/exchange-document';
+import { documentsOf, type ExchangeDocument, isHidden } from '../../host/exchange-document';
 import { secrecyOf } from '../../host/secrecy';
 import { encounterOf } from '../../host/store';
 import { text } from '../../platform/text';
@@ -52,14 +52,4 @@ function timesOf(system: CombatSystem, exchanges: readonly number[]): readonly T
   }
   const [first] = times;
   return times.map(({ at, ...place }) => ({ ...place, at: at - (first?.at ?? 0) }));
-}
-
-export function facesIn(host: ExchangeDocument): ReadonlyMap<FighterId, string> {
-  const ids = Object.keys(encounterOf(host)?.fighters ?? {});
-  return new Map(
-    ids.flatMap((id): [FighterId, string][] => {
-      const combatant = combatantIn(host, id);
-      return combatant && nameOf(combatant) ? [[id, imgOf(combatant)]] : [];
-    }),
-  );
 }

@@ -3,8 +3,9 @@ import type { FighterId } from '../../../encounter/state';
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { clearPlaces, showPlaces } from '../../canvas/replay';
-import type { ExchangeDocument } from '../../host/exchange-document';
+import { combatantIn, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
 import { disguisesIn } from '../../host/hidden-names';
+import { encounterOf } from '../../host/store';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
@@ -14,7 +15,7 @@ import { FightChances } from './fight-chances';
 import { chancesContext, momentContext, summaryContext } from './fight-record-context';
 import { openRecordFile, saveRecord, saveScenario } from './fight-record-files';
 import { postSummary } from './fight-record-post';
-import { facesIn, hiddenIn, recordOf } from './fight-record-source';
+import { hiddenIn, recordOf } from './fight-record-source';
 
 const NO_FACE = 'icons/svg/mystery-man.svg';
 
@@ -172,6 +173,16 @@ class FightRecordWindow extends HandlebarsWindow {
   static async onForward(this: FightRecordWindow): Promise<void> {
     await this.#goTo((this.#replay?.position ?? 0) + 1);
   }
+}
+
+function facesIn(host: ExchangeDocument): ReadonlyMap<FighterId, string> {
+  const ids = Object.keys(encounterOf(host)?.fighters ?? {});
+  return new Map(
+    ids.flatMap((id): [FighterId, string][] => {
+      const combatant = combatantIn(host, id);
+      return combatant && nameOf(combatant) ? [[id, imgOf(combatant)]] : [];
+    }),
+  );
 }
 
 /** Shows the record of a fight as it is now; it stays when the encounter is deleted. */

@@ -2,7 +2,6 @@ import type { Adapter } from '../../adapters/adapter';
 import { allRulesets, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { type ExchangeDocument, isCard } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
-import { idOf } from '../../platform/documents';
 import { branchOf, localize, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
 import { submit } from '../../referee';
@@ -41,21 +40,6 @@ export async function loadParty(rulesetId: string): Promise<readonly PartyFighte
     return seen ? [{ actor, seen }] : [];
   });
 }
-
-export const heroContext = ({ actor, seen }: PartyFighter, { ruleset }: Adapter) => ({
-  uuid: actor.uuid,
-  name: actor.name,
-  img: actor.img,
-  players: (game.users?.contents ?? [])
-    .filter((user) => !user.isGM && actor.testUserPermission(user, 'OWNER'))
-    .map(({ name }) => name)
-    .join(', '),
-  gauges: [...seen.gauges, ...seen.heart.gauges].filter(({ lasts }) => lasts),
-  badges: seen.badges,
-  gear: seen.kinds
-    .filter(({ type }) => ruleset.gear.types.includes(type))
-    .flatMap(({ items }) => items.map((item) => ({ ...item, uuid: `${actor.uuid}.Item.${item.id}` }))),
-});
 
 /** The action with which a hero rests now, if they can. */
 const restOf = ({ seen }: PartyFighter, rest: string) =>
@@ -97,10 +81,3 @@ export async function restAll(party: readonly PartyFighter[], rest: string): Pro
   }
   return left;
 }
-
-/** Returns the hero with this uuid. */
-export const heroIn = (party: readonly PartyFighter[], uuid: string | undefined): Actor.Implementation | undefined =>
-  party.find(({ actor }) => actor.uuid === uuid)?.actor;
-
-export const itemIn = (party: readonly PartyFighter[], uuid: string | undefined): Item.Implementation | undefined =>
-  party.flatMap(({ actor }) => actor.items.contents).find((item) => item.uuid === uuid && idOf(item) !== '');

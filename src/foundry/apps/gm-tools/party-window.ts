@@ -1,7 +1,7 @@
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { onChange } from '../../host/changes';
-import { documentAt } from '../../platform/documents';
+import { documentAt, idOf } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
@@ -19,19 +19,32 @@ import {
   type RenderOptions,
   rejectForeignItem,
 } from '../ui/window-bases';
-import {
-  heroContext,
-  heroIn,
-  itemIn,
-  loadParty,
-  type PartyFighter,
-  restAll,
-  restsOf,
-  rulesetsOfParty,
-} from './party-heroes';
+import { loadParty, type PartyFighter, restAll, restsOf, rulesetsOfParty } from './party-heroes';
 import { passTime, timeContext } from './pass-time';
 
 const HERO = '[data-hero]';
+
+const heroContext = ({ actor, seen }: PartyFighter, { ruleset }: Adapter) => ({
+  uuid: actor.uuid,
+  name: actor.name,
+  img: actor.img,
+  players: (game.users?.contents ?? [])
+    .filter((user) => !user.isGM && actor.testUserPermission(user, 'OWNER'))
+    .map(({ name }) => name)
+    .join(', '),
+  gauges: [...seen.gauges, ...seen.heart.gauges].filter(({ lasts }) => lasts),
+  badges: seen.badges,
+  gear: seen.kinds
+    .filter(({ type }) => ruleset.gear.types.includes(type))
+    .flatMap(({ items }) => items.map((item) => ({ ...item, uuid: `${actor.uuid}.Item.${item.id}` }))),
+});
+
+/** Returns the hero with this uuid. */
+const heroIn = (party: readonly PartyFighter[], uuid: string | undefined): Actor.Implementation | undefined =>
+  party.find(({ actor }) => actor.uuid === uuid)?.actor;
+
+const itemIn = (party: readonly PartyFighter[], uuid: string | undefined): Item.Implementation | undefined =>
+  party.flatMap(({ actor }) => actor.items.contents).find((item) => item.uuid === uuid && idOf(item) !== '');
 
 /** The heroes of a ruleset side by side, for the GM: pools, conditions and gear, rests and time for all. */
 class PartyWindow extends HandlebarsWindow {

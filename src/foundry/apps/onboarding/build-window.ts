@@ -8,12 +8,18 @@ import { updateDocument } from '../../platform/documents';
 import { labelOf } from '../../platform/field-label';
 import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
-import { modelOf } from '../../stored/model';
+import { type Model, modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
-import { kindsOf, openToPlay } from '../sheets/sheet-look';
-import { carryOverInvalid, markInvalid, readLists, removeInvalid } from '../ui/fields';
-import { inputsOf } from '../ui/form-inputs';
+import { kindsOf } from '../sheets/sheet-look';
+import {
+  carryOverInvalid,
+  type FormGroupOptions,
+  formGroupOf,
+  markInvalid,
+  readLists,
+  removeInvalid,
+} from '../ui/fields';
 import { patchParts } from '../ui/patch';
 import { templatePart } from '../ui/templates';
 import {
@@ -334,6 +340,32 @@ class BuildWindow extends HandlebarsActorSheet {
   static async onEditImage(this: BuildWindow): Promise<void> {
     await pickImage(this.actor);
   }
+}
+
+/** Opens the sheet in play mode. Other packages may register sheets without modes. */
+async function openToPlay(actor: Actor.Implementation): Promise<void> {
+  const sheet: unknown = actor.sheet;
+  if (typeof sheet === 'object' && sheet !== null && 'openIn' in sheet && typeof sheet.openIn === 'function')
+    await sheet.openIn('play');
+  else await openSheet(actor);
+}
+
+/** Returns the inputs of some fields by their paths below `system`, as HTML in that order. Fields with equal labels use their parent's label. */
+function inputsOf(
+  model: Model,
+  paths: readonly string[],
+  options: Omit<FormGroupOptions, 'prefix' | 'prepared'>,
+): readonly string[] {
+  const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
+  const found = paths.flatMap((path) => {
+    const field = model.schema.getField(path);
+    return field ? [{ path, field }] : [];
+  });
+  return found.flatMap(({ path, field }) => {
+    const isOneOfMany = found.some((other) => other.field !== field && other.field.label === field.label);
+    const label = (isOneOfMany && field.parent?.label) || field.label;
+    return formGroupOf(field, path, { ...options, prefix, prepared: model }, label) ?? [];
+  });
 }
 
 const ownOf = ({ kinds }: ActorContext, { id, armory }: BuildStep) =>

@@ -3,7 +3,6 @@ import { areTogether } from '../../../encounter/scenes';
 import { areFoes, sideOf } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import { maskHiddenPools } from '../../../encounter/visibility';
-import { deepEqual } from '../../../kernel/deep-equal';
 import { situationFor } from '../../../opponent/situation';
 import type { Suggestion } from '../../../opponent/suggest';
 import type { Task, TaskResult } from '../../../opponent/tasks';
@@ -166,10 +165,3 @@ function endTurnOf({ adapter, encounter, id, viewer }: LoadedFighter) {
   const { label, icon, command } = new Parts(adapter.ruleset.id).action(button);
   return { label, icon, key: command };
 }
-
-export const isSameFight = (a: LoadedFighter, b: LoadedFighter): boolean =>
-  a.host === b.host &&
-  a.id === b.id &&
-  a.encounter === b.encounter &&
-  a.viewer.seesOdds === b.viewer.seesOdds &&
-  deepEqual(a.viewer.hiddenFighters, b.viewer.hiddenFighters);

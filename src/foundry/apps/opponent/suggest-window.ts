@@ -19,7 +19,7 @@ import type { Context, RenderOptions } from '../ui/window-bases';
 import { holdRow } from './hold-row';
 import { prepareWorker, startTask, type TaskRun } from './opponent-worker';
 import { makeSeed } from './run-task';
-import { isSameFight, type SuggestContext, suggestContext, suggestTask } from './suggest-context';
+import { type SuggestContext, suggestContext, suggestTask } from './suggest-context';
 
 export { prepareWorker };
 
@@ -114,6 +114,13 @@ export async function toggleSuggestions(): Promise<void> {
 }
 
 const FOLLOW = new Redraw(() => follow());
+
+const isSameFight = (a: LoadedFighter, b: LoadedFighter): boolean =>
+  a.host === b.host &&
+  a.id === b.id &&
+  a.encounter === b.encounter &&
+  a.viewer.seesOdds === b.viewer.seesOdds &&
+  deepEqual(a.viewer.hiddenFighters, b.viewer.hiddenFighters);
 
 /** Thinks again if the encounter or the fighter has changed. */
 async function follow(): Promise<void> {

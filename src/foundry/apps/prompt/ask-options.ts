@@ -2,7 +2,6 @@ import type { Place } from '../../../encounter/state';
 import type { LaneFill } from '../../../encounter/view';
 import type { OfferAsk, Responder, SingleAsk } from '../../../kernel/ask';
 import { text } from '../../platform/text';
-import { showPreview } from '../../views/preview';
 
 /** Clockwise from the top of the map, sixteenths of the circle. */
 const COMPASS = [
@@ -22,27 +21,6 @@ export function compassOf(from: Place, to: Place): string | null {
 /** Returns the fighter that would move to the places of an ask: the one in its facts, else the one who is asked. */
 export const fighterOfPlaces = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>
   typeof facts?.at === 'string' ? facts.at : by;
-
-/** Returns a button for each place, labeled with direction and distance in meters. The ruleset's views know no map. */
-export function placeOptions(places: readonly unknown[], from: Place | null) {
-  return (places as readonly Place[]).map((place, at) => ({
-    id: `place-${at}`,
-    label: labelOf(place, from, at),
-    answer: JSON.stringify([place]),
-    cost: [],
-    barred: false,
-    why: '',
-    isPass: false,
-  }));
-}
-
-function labelOf(place: Place, from: Place | null, at: number): string {
-  if (!from) return text('CADENCE.App.Compass.unknown', { number: at + 1 });
-  const direction = compassOf(from, place);
-  if (!direction) return text('CADENCE.App.Compass.stay');
-  const metres = Math.round(Math.hypot(place.x - from.x, place.y - from.y) * 10) / 10;
-  return text('CADENCE.App.Compass.far', { direction: text(`CADENCE.App.Compass.${direction}`), metres });
-}
 
 /**
  * Returns what an amount costs after the shortening.
@@ -67,18 +45,4 @@ function spanOf({ per, left }: LaneFill, points: number): string {
   const amount = points / per;
   if (amount <= left) return text('CADENCE.App.Ask.span', { amount });
   return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
-}
-
-export function drawSpan(slider: HTMLInputElement): void {
-  if (!slider.dataset.fills) return;
-  const fills = JSON.parse(slider.dataset.fills) as LaneFill;
-  const points = Number(slider.value);
-  const label = spanText(fills, points);
-  slider.setAttribute('aria-valuetext', label);
-  const output = slider.closest('.cadence-ask')?.querySelector('output');
-  if (output) output.textContent = label;
-  const amount = pointsTaken(fills, points) / fills.per;
-  const fit = amount <= fills.left ? 'fits' : 'overflows';
-  const length = Math.min(amount, fills.left);
-  showPreview(points > 0 ? { by: fills.of, length, fit, label: label } : null);
 }

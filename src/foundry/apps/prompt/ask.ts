@@ -16,7 +16,7 @@ import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
 import { areaAsked } from '../actions/area-preview';
 import { knownAnswerOdds, oddsText, safestAnswer } from './answer-odds';
-import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
+import { compassOf, fighterOfPlaces, spanText } from './ask-options';
 import { draftOf } from './drafts';
 
 /**
@@ -144,6 +144,27 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot }: AskOpt
 function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionContext[] {
   if (view.ask.kind === 'place' && view.options.length === 0) return placeOptions(view.ask.places, standsAt);
   return [...view.options.map((option) => optionContext(parts, option, aimOf(parts, view, option))), ...passOf(view)];
+}
+
+/** Returns a button for each place, labeled with direction and distance in meters. The ruleset's views know no map. */
+function placeOptions(places: readonly unknown[], from: Place | null) {
+  return (places as readonly Place[]).map((place, at) => ({
+    id: `place-${at}`,
+    label: labelOf(place, from, at),
+    answer: JSON.stringify([place]),
+    cost: [],
+    barred: false,
+    why: '',
+    isPass: false,
+  }));
+}
+
+function labelOf(place: Place, from: Place | null, at: number): string {
+  if (!from) return text('CADENCE.App.Compass.unknown', { number: at + 1 });
+  const direction = compassOf(from, place);
+  if (!direction) return text('CADENCE.App.Compass.stay');
+  const metres = Math.round(Math.hypot(place.x - from.x, place.y - from.y) * 10) / 10;
+  return text('CADENCE.App.Compass.far', { direction: text(`CADENCE.App.Compass.${direction}`), metres });
 }
 
 /** Returns "→ Name" of the fighter that an offered command acts on, unless the label names it. */

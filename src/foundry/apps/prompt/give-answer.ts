@@ -1,3 +1,4 @@
+import type { LaneFill } from '../../../encounter/view';
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { markPlace, unmarkPlace } from '../../canvas/highlights';
 import type { ExchangeDocument } from '../../host/exchange-document';
@@ -8,10 +9,11 @@ import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
 import { notifyReasons } from '../../referee/notify';
 import { whyPaused } from '../../referee/paused';
 import { isElement, isInput, targetOf } from '../../views/pages';
+import { showPreview } from '../../views/preview';
 import { areaAsked, hideArea, showArea } from '../actions/area-preview';
 import { withBusyState } from '../ui/busy';
 import { markInvalid } from '../ui/fields';
-import { drawSpan, fighterOfPlaces } from './ask-options';
+import { fighterOfPlaces, pointsTaken, spanText } from './ask-options';
 import { dropDraft, storeDraft } from './drafts';
 
 type OnAnswer = (host: ExchangeDocument, userAsk: UserAsk) => void;
@@ -112,6 +114,20 @@ export function bindAnswers(
     root.addEventListener(type, ({ target }) => {
       if (isElement(target) && target.closest('button[data-place]')) unmarkPlace();
     });
+}
+
+function drawSpan(slider: HTMLInputElement): void {
+  if (!slider.dataset.fills) return;
+  const fills = JSON.parse(slider.dataset.fills) as LaneFill;
+  const points = Number(slider.value);
+  const label = spanText(fills, points);
+  slider.setAttribute('aria-valuetext', label);
+  const output = slider.closest('.cadence-ask')?.querySelector('output');
+  if (output) output.textContent = label;
+  const amount = pointsTaken(fills, points) / fills.per;
+  const fit = amount <= fills.left ? 'fits' : 'overflows';
+  const length = Math.min(amount, fills.left);
+  showPreview(points > 0 ? { by: fills.of, length, fit, label: label } : null);
 }
 
 function fieldIn(target: EventTarget | null): HTMLInputElement | null {

@@ -1,13 +1,13 @@
 import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import {
-  canEditSetting,
+  readSetting,
   type Setting,
+  type SettingValue,
   SYSTEM_ID,
   saveSetting,
   settingChoiceLabel,
   settingsOf,
-  settingValue,
   whyNotValue,
 } from '../../platform/settings';
 import { text } from '../../platform/text';
@@ -17,6 +17,13 @@ import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window
 
 /** The value of an input; an unreadable number is null. API: FormDataExtended */
 type Entered = string | number | boolean | null;
+
+/** Returns whether this user may edit a setting, as Foundry's own window decides it: T14 client/applications/settings/config.d.mts */
+const canEditSetting = ({ scope }: Pick<Setting, 'scope'>): boolean =>
+  scope !== 'world' || game.user.can('SETTINGS_MODIFY');
+
+/** Returns a setting's value, or its initial value if the stored one is invalid. */
+const settingValue = (key: string): SettingValue => readSetting<SettingValue>(key);
 
 export class SettingsMenu extends HandlebarsWindow {
   readonly #topic: string;

@@ -1,6 +1,6 @@
 import { tryOrReport } from '../../platform/data-problems';
 import { text } from '../../platform/text';
-import { hasEffectsPanel } from '../../platform/user-settings';
+import { isSwitchedOn } from '../../platform/user-settings';
 import { foreignBadges } from '../../views/badges';
 import { fightOfActor, fightOutside, trackerView } from '../../views/fight';
 import { mainPage } from '../../views/pages';
@@ -19,7 +19,7 @@ export const refreshEffectsPanel = (): Promise<void> => REDRAW.request();
 
 const REDRAW = new Redraw(async () => {
   const [token, ...others] = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
-  const actor = others.length === 0 && hasEffectsPanel() ? token?.actor : null;
+  const actor = others.length === 0 && isSwitchedOn('effectsPanel') ? token?.actor : null;
   const context = actor ? tryOrReport(() => panelContext(actor), actor) : null;
   if (!context) {
     panel?.remove();

@@ -2,7 +2,6 @@ import { rememberedSheet } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { fightOfActor } from '../../views/fight';
-import { openSheet } from '../ui/window-bases';
 
 export type SheetMode = 'play' | 'edit';
 
@@ -32,14 +31,6 @@ export const kindsOf = (actor: Actor.Implementation) =>
 /** Returns the remembered mode; a new actor starts in edit mode. */
 export const modeOf = (actor: Actor.Implementation): SheetMode =>
   rememberedSheet(actor.uuid).mode ?? (isNew(actor) ? 'edit' : 'play');
-
-/** Opens the sheet in play mode. Other packages may register sheets without modes. */
-export async function openToPlay(actor: Actor.Implementation): Promise<void> {
-  const sheet: unknown = actor.sheet;
-  if (typeof sheet === 'object' && sheet !== null && 'openIn' in sheet && typeof sheet.openIn === 'function')
-    await sheet.openIn('play');
-  else await openSheet(actor);
-}
 
 /** Whether an actor has only initial values, no items, no effects and no fight. */
 function isNew(actor: Actor.Implementation): boolean {

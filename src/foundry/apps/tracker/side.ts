@@ -1,8 +1,7 @@
-import { areFoes, isNeutral, opposedBy, type SIDES, sideOf } from '../../../encounter/sides';
-import type { Encounter, FighterId } from '../../../encounter/state';
+import { opposedBy, type SIDES, sideOf } from '../../../encounter/sides';
+import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { combatantIn } from '../../host/exchange-document';
-import { text } from '../../platform/text';
 import { submit } from '../../referee';
 import { fightOf } from '../../views/fight';
 import type { MenuEntry } from '../ui/window-bases';
@@ -24,15 +23,6 @@ const CHOICES: readonly Choice[] = [
   { id: 'against-foes', icon: 'fa-solid fa-skull-crossbones', side: 'neutral', opposes: 'foes' },
   { id: 'against-third', icon: 'fa-solid fa-flag', side: 'neutral', opposes: 'third' },
 ];
-
-/** Returns what a row says of the fighter's side: that it is no hero and no ordinary foe; null for the others. */
-export function sideMark({ fighters }: Encounter, id: FighterId) {
-  const fighter = fighters[id];
-  const side = fighter && sideOf(fighter);
-  if (!fighter || (side !== 'third' && side !== 'neutral')) return null;
-  const against = Object.values(fighters).some((other) => isNeutral(fighter) && areFoes(fighter, other));
-  return { side: against ? 'against' : side, label: text(`CADENCE.App.Side.${against ? 'against' : side}`) };
-}
 
 /** Adds an entry for each other side to the menu of a row, for the GM. */
 export function withSideEntries(

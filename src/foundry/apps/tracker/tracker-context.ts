@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
-import type { FighterId } from '../../../encounter/state';
+import { areFoes, isNeutral, sideOf } from '../../../encounter/sides';
+import type { Encounter, FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
 import { lookup } from '../../../kernel/lookup';
@@ -29,7 +30,6 @@ import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
 import { disguiseText } from './disguise';
-import { sideMark } from './side';
 import { turnText } from './turn-banner';
 
 /**
@@ -135,6 +135,15 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     heldUp: viewer.gm ? (autoAdvanceHold(host)?.text ?? null) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
   };
+}
+
+/** Returns what a row says of the fighter's side: that it is no hero and no ordinary foe; null for the others. */
+function sideMark({ fighters }: Encounter, id: FighterId) {
+  const fighter = fighters[id];
+  const side = fighter && sideOf(fighter);
+  if (!fighter || (side !== 'third' && side !== 'neutral')) return null;
+  const against = Object.values(fighters).some((other) => isNeutral(fighter) && areFoes(fighter, other));
+  return { side: against ? 'against' : side, label: text(`CADENCE.App.Side.${against ? 'against' : side}`) };
 }
 
 /** The fighter whose turn it is; null if several may act. */

@@ -2,6 +2,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { isRulesetType } from '../../adapters/registry';
 import { addControls } from '../../canvas/controls';
 import { changeCount } from '../../host/changes';
+import type { ExchangeDocument } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
 import { advanceWithoutSecrets, becomeReferee, cancelExchange, endManually, redoStep, rewindStep } from '../../referee';
 import { fightOf, type LoadedEncounter } from '../../views/fight';
@@ -10,7 +11,6 @@ import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { setDefeated } from '../actions/manual-changes';
 import { bindCardMoves, placeCard } from '../actions/plan-layout';
 import { parseElement } from '../chat/message-frame';
-import { openForecast } from '../opponent/forecast-button';
 import { focusAsk } from '../prompt/ask-prompt';
 import { createMemo, type Memo } from '../ui/memo';
 import { patch, patchList } from '../ui/patch';
@@ -22,7 +22,6 @@ import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries, moveInOrder } from './encounter-controls';
 import { bindOrderDrag } from './order-drag';
-import { showCurrent } from './show-current';
 import { withSideEntries } from './side';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
@@ -131,6 +130,10 @@ const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
       row,
     ]),
   );
+
+/** Loaded on first use. */
+const openForecast = (host: ExchangeDocument): Promise<void> =>
+  import('../opponent/forecast-window').then(({ showForecast }) => showForecast(host));
 
 /**
  * Foundry's tracker with one more part. In a combat of our rulesets it shows clock, rows and footer, and hides Foundry's list and footer.
@@ -388,6 +391,13 @@ export class CadenceTracker extends CoreTracker {
   static async onResolveManually(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await endManually(this.viewed);
   }
+}
+
+/** Scrolls the row of the running turn and its cell on the track into view. */
+function showCurrent(root: HTMLElement, fighter: string | null): void {
+  const row = fighter === null ? null : root.querySelector(`.cadence-row[data-combatant-id="${CSS.escape(fighter)}"]`);
+  const cell = root.querySelector('.cadence-track__cell--now');
+  for (const part of [cell, row]) part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 export const TRACKER = {

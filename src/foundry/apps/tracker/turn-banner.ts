@@ -1,6 +1,6 @@
 import { isRunning } from '../../host/exchange-document';
 import { text } from '../../platform/text';
-import { hasTurnBanner, hasTurnSound } from '../../platform/user-settings';
+import { isSwitchedOn } from '../../platform/user-settings';
 import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ownTurns, type Turn } from '../../views/turns';
@@ -32,9 +32,10 @@ export function announceTurns(): void {
   const [first] = started;
   if (!first) return;
   const turns = started.flatMap(({ fight, turn }) => (fight === first.fight ? turn : []));
-  if (hasTurnBanner()) show(turnsText(first.fight, turns));
+  if (isSwitchedOn('turnBanner')) show(turnsText(first.fight, turns));
   // API: foundry.audio.AudioHelper.play: by the volume of the channel "interface", for this client alone.
-  if (hasTurnSound()) void foundry.audio.AudioHelper.play({ ...SOUND, channel: 'interface', loop: false }, false);
+  if (isSwitchedOn('turnSound'))
+    void foundry.audio.AudioHelper.play({ ...SOUND, channel: 'interface', loop: false }, false);
 }
 
 const keyOf = ({ host }: LoadedEncounter, { id, moment }: Turn): string => `${host.id} ${moment} ${id}`;

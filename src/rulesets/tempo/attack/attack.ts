@@ -2,7 +2,7 @@ import { log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { areOnOneSide } from '../../../encounter/sides';
-import { type FighterId, fighterOf } from '../../../encounter/state';
+import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
@@ -17,7 +17,7 @@ import { setItem } from '../../../toolkit/define/item';
 import { commandsOf, type Moment, offerOnce, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Action, CHARACTER, contextFor, requiring, type TempoContext } from '../action';
-import { alterationOf, type ConditionId, figureOf, is, isOut, rootsOf } from '../conditions';
+import { alterationOf, figureOf, hasConditionBy, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import {
   candidateFor,
@@ -82,10 +82,6 @@ export function* strike(attackInput: AttackInput): Procedure<boolean> {
   if (is(attacker, 'hidden')) yield* removeCondition(attacker, 'hidden');
   return isHit;
 }
-
-/** Returns true if this source gave the fighter the condition. */
-const hasConditionBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
-  rootsOf(fighter, id).some((had) => had.by === by);
 
 /** T-32, T-45, T-A18, T-A24, T-A57: neither side counts twice. */
 function toHitDice({ encounter, attacker, defender, advantage }: AttackInput): Dice {
