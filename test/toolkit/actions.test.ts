@@ -107,7 +107,7 @@ describe('a row with a requirement', () => {
   const lent = () =>
     rows().requiring<Lent>({
       find: (act) => (act.command.options?.thing === 'rope' ? { thing: 'rope', ...act } : null),
-      whyMissing: () => [{ id: 'no-rope' }],
+      whyNot: () => [{ id: 'no-rope' }],
       defaultItem: () => ({ id: 'bow' }),
     });
   const createRow = () =>

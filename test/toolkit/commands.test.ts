@@ -35,7 +35,7 @@ interface Sample extends Game {
 const { targeted, targetedAtAny, requiring } = rowsOf<Sample>();
 const lent = requiring<ActionContext & { readonly by: string }>({
   find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
-  whyMissing: () => [impossibleReason('nothing-lent')],
+  whyNot: () => [impossibleReason('nothing-lent')],
 });
 
 const told: string[] = [];

@@ -38,7 +38,7 @@ it('finds the strike and the target, or null if one of them is missing', () => {
     ({ command }) => findNamedOrFirst(WEAPONS, command.with, isHeld),
     TARGET,
     (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
-    TARGET.whyMissing,
+    TARGET.whyNot,
   );
   expect(finder.find(act(foe))).toMatchObject({ weapon: { id: 'axe' }, target: { id: 'foe' } });
   expect([act(null), act(foe, 'spear'), act(foe, 'bow'), act(mira)].map((each) => finder.find(each))).toEqual([
@@ -48,5 +48,5 @@ it('finds the strike and the target, or null if one of them is missing', () => {
     null,
   ]);
   expect(finder.defaultItem?.(act(null))).toMatchObject({ id: 'axe' });
-  expect(finder.whyMissing(act(mira))).toMatchObject([{ id: 'own-self' }]);
+  expect(finder.whyNot(act(mira))).toMatchObject([{ id: 'own-self' }]);
 });

@@ -79,7 +79,7 @@ export const saveSetting = (key: string, value: SettingValue): Promise<unknown> 
   game.settings.set(SYSTEM_ID, key, value);
 
 /** Returns why a value is invalid, or an empty text. */
-export function whyNotValue(setting: Setting, value: unknown): string {
+export function invalidValueText(setting: Setting, value: unknown): string {
   const step = 'min' in setting ? (Number(value) - setting.min) / setting.step : 0;
   if (isOffered(setting, value) && Number.isInteger(Math.round(step * 1e6) / 1e6)) return '';
   if (!('min' in setting)) return text('CADENCE.App.Settings.notOffered');

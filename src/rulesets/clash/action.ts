@@ -66,7 +66,7 @@ export const hasActionLeft = (fighter: ClashFighter, kind: ActionKind | 'reactio
   fighter.pools[kind].value > 0;
 
 /** C-A10. */
-export const whyNotAble = (
+export const whyNotAct = (
   { involuntary }: Pick<Action, 'involuntary'>,
   { fighter }: ClashContext,
 ): readonly Reason[] => (involuntary || isAble(fighter) ? [] : [{ id: 'defeated' }]);
@@ -76,7 +76,7 @@ export function whyNotContinue({ runtime, command, orderedBy }: ClashContext): r
   const found = runtime.find(command);
   return [
     ...(orderedBy ? whyNotContinue(orderedBy) : []),
-    ...(found ? [...whyNotAble(found.action, found.act), ...reasonsToStop(found.action, found.act)] : []),
+    ...(found ? [...whyNotAct(found.action, found.act), ...reasonsToStop(found.action, found.act)] : []),
   ];
 }
 

@@ -185,7 +185,7 @@ const withKind = requiring<ClashContext & { readonly kind: ActionKind }>({
     const { kind } = optionsOf(act.command);
     return kind ? { kind, ...act } : null;
   },
-  whyMissing: () => [impossibleReason('no-kind')],
+  whyNot: () => [impossibleReason('no-kind')],
 });
 
 const FORFEIT_NAMES: Readonly<Record<string, string>> = {

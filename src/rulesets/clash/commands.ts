@@ -20,7 +20,7 @@ import {
   type ClashContext,
   choosePayment,
   priceOf,
-  whyNotAble,
+  whyNotAct,
   whyNotContinue,
   whyNotPay,
 } from './action';
@@ -191,7 +191,7 @@ const MANUAL: RowsById<EncounterCommand> = {
 /** C-02, C-08, C-23, C-24. */
 function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   const { encounter, fighter } = act;
-  const reasons: Reason[] = [...whyNotAble(action, act)];
+  const reasons: Reason[] = [...whyNotAct(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !(action.ofMount ? isInOwnTurn : isTurnOf)(encounter, fighter))
     reasons.push(whyNoTurn(encounter));

@@ -11,7 +11,7 @@ import { type ClashItem, type Gear, isFocus } from './stats';
 
 const withGear = requiring<ClashContext & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossibleReason('no-gear')],
+  whyNot: () => [impossibleReason('no-gear')],
 });
 
 /** C-13, C-16. */
@@ -60,7 +60,7 @@ const isHeld = (item: ClashItem): item is Held =>
 
 const withHeld = requiring<ClashContext & { readonly item: Held }>({
   find: (act) => (act.item && isHeld(act.item) ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossibleReason('no-gear')],
+  whyNot: () => [impossibleReason('no-gear')],
 });
 
 /** C-15, C-78: a shield or a focus does not replace weapons. */

@@ -167,8 +167,12 @@ export function pricesOf(cost: Cost): Price[] {
 /** E-228, E-230. */
 const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
 
-/** Returns the reasons against paying from what `left` says of each pool. */
-function whyNotCover(fighter: EnergyFighter, cost: Cost, left: (pool: PaidPool) => number): Reason[] {
+/** Returns the reasons against paying from what `left` says of each pool; what is set aside counts by default. */
+export function whyNotAfford(
+  fighter: EnergyFighter,
+  cost: Cost,
+  left: (pool: PaidPool) => number = (pool) => has(fighter, pool),
+): Reason[] {
   const reasons: Reason[] = [];
   for (const pool of PAID_WITH) {
     const needs = cost[pool] ?? 0;
@@ -189,14 +193,10 @@ export const freeOf = (fighter: EnergyFighter, pool: PoolId): number => has(figh
 
 /** E-A39, E-18, E-228, E-230, E-233: returns the reasons against paying now. What unfinished actions set aside is not free. */
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swapped: number): Reason[] {
-  const reasons = whyNotCover(fighter, cost, (pool) => freeOf(fighter, pool));
+  const reasons = whyNotAfford(fighter, cost, (pool) => freeOf(fighter, pool));
   if (swapped > swapsLeft(fighter)) reasons.push({ id: 'swap-spent' });
   return reasons;
 }
-
-/** Returns the reasons why what was set aside can no longer be paid. */
-export const whyNotSettle = (fighter: EnergyFighter, cost: Cost): Reason[] =>
-  whyNotCover(fighter, cost, (pool) => has(fighter, pool));
 
 /** Returns the command, with the least swap of E-18 if only that makes it affordable. */
 export function makeAffordable({ find }: Pick<EnergyContext['runtime'], 'find'>, command: Command): Command {

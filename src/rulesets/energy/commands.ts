@@ -44,9 +44,9 @@ import {
   rollChance,
   setAside,
   swappedOf,
+  whyNotAfford,
   whyNotEnhance,
   whyNotPay,
-  whyNotSettle,
   withEnhancement,
   withSwap,
 } from './action';
@@ -121,7 +121,7 @@ const LIFE: Life<Energy> = {
     const fixed = fixItem(action, act);
     const { fighter, target } = fixed;
     const whyUnpaid = (): readonly Reason[] =>
-      underway.paid && !underway.paid.settled ? whyNotSettle(fighter, underway.paid.cost) : [];
+      underway.paid && !underway.paid.settled ? whyNotAfford(fighter, underway.paid.cost) : [];
     return {
       ...fixed,
       onMetre: isInterrupt ? null : swiftAt(fixed),

@@ -68,7 +68,7 @@ function promiseOfArms({ encounter, fighter, command }: EnergyContext): number |
 
 const handled = requiring<EnergyContext & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 /** E-64: returns the GM's price, else that of the rule. */
@@ -133,7 +133,7 @@ const handing = requiring<WithTarget<EnergyContext> & { readonly item: AtHand }>
     const aimed = withTarget(act);
     return aimed && act.item && act.item.type !== 'energyArmor' ? { ...aimed, item: act.item } : null;
   },
-  whyMissing: (act) => (act.item && act.item.type !== 'energyArmor' ? whyNoTarget(act) : [impossibleReason('no-item')]),
+  whyNot: (act) => (act.item && act.item.type !== 'energyArmor' ? whyNoTarget(act) : [impossibleReason('no-item')]),
 });
 
 /** Ours: the rules have no price. One Energy covers giving and taking, unless the GM rules otherwise (E-64). */
@@ -175,7 +175,7 @@ const taking = requiring<EnergyContext & { readonly item: AtHand; readonly owner
     const found = findItemToTake(act.encounter.fighters, act.command);
     return found && found.item.type !== 'energyArmor' ? { ...act, ...found, item: found.item } : null;
   },
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 /** E-65, E-66: any owner's item; `passing` is free. */
@@ -244,7 +244,7 @@ const loading = requiring<EnergyContext & { readonly weapon: Weapon }>({
     const weapon = findWeaponToLoad(act);
     return weapon ? { weapon, ...act } : null;
   },
-  whyMissing: () => [impossibleReason('nothing-to-load')],
+  whyNot: () => [impossibleReason('nothing-to-load')],
 });
 
 /** E-45, E-229. */
@@ -275,7 +275,7 @@ const using = requiring<EnergyContext & { readonly item: Gear }>({
     const item = limitedGearOf(act);
     return item && { ...act, item };
   },
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 /** E-200, E-204: only records the use; the players apply the effect. */

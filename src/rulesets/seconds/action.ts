@@ -154,7 +154,7 @@ export const targeted = (row: TargetedAction): Action => ({
   whyNotFinish: reasonsOf(AIM, row.whyNotFinish),
   play: withRequirement(AIM, row.play),
 });
-const AIM: Requirement<SecondsContext, WithTarget<SecondsContext>> = { find: withTarget, whyMissing: whyNoTarget };
+const AIM: Requirement<SecondsContext, WithTarget<SecondsContext>> = { find: withTarget, whyNot: whyNoTarget };
 
 export const { requiring } = rowsOf<Seconds>();
 
@@ -166,7 +166,7 @@ export const withItemOfType = <I extends SecondsItem>(
 ): Action =>
   requiring<SecondsContext & { readonly item: I }>({
     find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
-    whyMissing: () => [impossibleReason(missing)],
+    whyNot: () => [impossibleReason(missing)],
   })(row);
 
 /** S-04, S-11. @param seconds before DEX */
@@ -177,10 +177,7 @@ export const splittableDuration = (seconds: number | ((act: SecondsContext) => n
 });
 
 /** Section 7. */
-export function whyNotAble(
-  fighter: SecondsFighter,
-  { anyway = [], moves }: Pick<Action, 'anyway' | 'moves'>,
-): Reason[] {
+export function whyNotAct(fighter: SecondsFighter, { anyway = [], moves }: Pick<Action, 'anyway' | 'moves'>): Reason[] {
   if (fighter.conditions.length === 0) return [];
   if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
   const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
@@ -190,7 +187,7 @@ export function whyNotAble(
 
 /** Section 7: who is bound has time for what takes none; what the GM has not priced yet may be that. */
 export const whyNotAbleTo = (action: Action, act: SecondsContext): Reason[] =>
-  whyNotAble(act.fighter, action.hasGmPrice && isTrivialNow(action, act) ? { ...action, anyway: BOUND } : action);
+  whyNotAct(act.fighter, action.hasGmPrice && isTrivialNow(action, act) ? { ...action, anyway: BOUND } : action);
 const BOUND = ['restrained', 'restraining'] as const;
 
 export const isTrivialNow = (action: Action, act: SecondsContext): boolean =>

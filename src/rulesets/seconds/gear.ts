@@ -15,7 +15,7 @@ import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
-import { whyNotAt, whyNotInReach } from './attack/strikes';
+import { whyNotAt, whyNotReach } from './attack/strikes';
 import { isTurnOf } from './clock';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
@@ -128,7 +128,7 @@ export const useItem = withItemOfType(isGear, 'no-item', {
   ...splittableDuration(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
   whyNotFinish: (act) => [
-    ...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []),
+    ...(isGiven(act) ? whyNotAt(whyNotReach)(act) : []),
     ...(isGear(act.item) ? whyNotPickUp(act, act.item) : []),
   ],
   distracts: (act) => isGiven(act) && isGear(act.item) && act.item.potion,
@@ -163,7 +163,7 @@ export const disarm = targeted({
   odds: 'works',
   promise: 0,
   ...splittableDuration(3.5),
-  whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
+  whyNotFinish: (act) => [...whyNotReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
     const { fighter, target, world, command } = act;
     const meant = weaponToDisarm(act);

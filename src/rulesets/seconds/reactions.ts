@@ -9,7 +9,7 @@ import { isStill } from '../../toolkit/space/walk';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { orderAfter } from '../../toolkit/turns/turn-order';
 import { itemNames } from '../../toolkit/views/question';
-import { NO_STOPS, type SecondsContext, type StrideHooks, whyNotAble } from './action';
+import { NO_STOPS, type SecondsContext, type StrideHooks, whyNotAct } from './action';
 import { canReach } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, orderOf } from './clock';
@@ -133,9 +133,9 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
       return { leaving, arrived };
     },
     *leaving(from, to) {
-      const unable = whyNotAble(mover, MOVING).map(({ id }) => id);
+      const unable = whyNotAct(mover, MOVING).map(({ id }) => id);
       const hasStopped = (): boolean =>
-        !isStill(mover.place, from) || whyNotAble(mover, MOVING).some(({ id }) => !unable.includes(id));
+        !isStill(mover.place, from) || whyNotAct(mover, MOVING).some(({ id }) => !unable.includes(id));
       for (const foe of threatenedLeaving(from, to)) {
         if (is(mover, 'disengaged', foe.id)) {
           yield* removeCondition(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);

@@ -77,7 +77,7 @@ const managing = requiring<
     const found = managedThing(act);
     return found && { verb: optionsOf(act.command).verb ?? verbFor(found.item), ...act, ...found };
   },
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 export const manageItems = managing({
@@ -189,7 +189,7 @@ const consuming = requiring<SlotsContext & { readonly item: Gear }>({
     const item = consumableOf(act);
     return item && { ...act, item };
   },
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 /** L-136, L-147, L-157: food, drink and potions. Priced as unlisted (L-07). */
@@ -198,7 +198,7 @@ export const consume = consuming({
   ofItem: true,
   ...OF_CONSUMABLES,
   heals: (act) => OF_CONSUMABLES.heals(act) && (act.target ?? act.fighter) === act.fighter,
-  whyNot: ({ fighter, item }) => [...whyNotWhole(item), ...whyNotSwallow(fighter, item)],
+  whyNot: ({ fighter, item }) => [...whyNotAtHand(item, { isBroken: isBroken(item) }), ...whyNotSwallow(fighter, item)],
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
     yield* log('consumes', { item: item.name }, fighter.id);
@@ -212,7 +212,7 @@ const feeding = requiring<WithTarget<SlotsContext> & { readonly item: Gear }>({
     const targeted = withTarget(act);
     return item && targeted && { ...targeted, item };
   },
-  whyMissing: (act) => [
+  whyNot: (act) => [
     ...(consumableOf(act) ? [] : [impossibleReason('no-item')]),
     ...(withTarget(act) ? [] : whyNoTarget(act)),
   ],
@@ -228,7 +228,7 @@ export const feed = feeding({
   icon: 'actions/use-item',
   whyNot({ encounter, fighter, target, item }) {
     if (isObject(target)) return [impossibleReason('no-ally')];
-    const reasons: Reason[] = whyNotWhole(item);
+    const reasons: Reason[] = whyNotAtHand(item, { isBroken: isBroken(item) });
     if (!areOnOneSide(target, fighter)) reasons.push({ id: 'no-ally' });
     if (is(target, 'unconscious') && item.kind !== 'potion') reasons.push({ id: 'cannot-swallow' });
     return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
@@ -241,7 +241,6 @@ export const feed = feeding({
 });
 
 /** L-46, L-70: carried or in hand, and whole. */
-const whyNotWhole = (item: PhysicalItem): Reason[] => whyNotAtHand(item, { isBroken: isBroken(item) });
 
 /** L-147. */
 const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>

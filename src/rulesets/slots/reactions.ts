@@ -148,7 +148,7 @@ export function* offerOpportunity(
     facts: (candidates) => ({ at: provoker.id, ...itemNames([foe], commandsOf(candidates)) }),
     whyNot: (command) => [
       ...whyNotReact(encounter, foe),
-      ...(command.do === 'opportunity-attack' ? whyNotBlow(scene, provoker, foe, command) : []),
+      ...(command.do === 'opportunity-attack' ? whyNotStrike(scene, provoker, foe, command) : []),
     ],
     playChild: (command) =>
       command.do === 'opportunity-attack'
@@ -163,7 +163,7 @@ function* noop(): Procedure<void> {}
 const opportunityStrike = (foe: SlotsFighter, { with: named }: Command): Strike | undefined =>
   threateningStrikes(foe).find(({ id }) => id === named);
 
-function whyNotBlow(
+function whyNotStrike(
   { encounter, runtime }: PlayContext,
   provoker: SlotsFighter,
   foe: SlotsFighter,
@@ -179,11 +179,11 @@ function whyNotBlow(
 
 /** L-79, L-80: as a Primary Attack, without a slot penalty and within the threatened area. */
 const blowOf = (scene: PlayContext, provoker: SlotsFighter, foe: SlotsFighter, command: Command): ReactionRules => ({
-  whyNot: () => whyNotBlow(scene, provoker, foe, command),
+  whyNot: () => whyNotStrike(scene, provoker, foe, command),
   *play() {
     // L-09: this attack fires triggers, too.
     yield* fireTriggers({ ...scene, fighter: foe }, 'attacks');
-    const whyNot = (other: SlotsFighter) => whyNotBlow(scene, other, foe, command);
+    const whyNot = (other: SlotsFighter) => whyNotStrike(scene, other, foe, command);
     const defender = (yield* chooseConfusedTarget(scene.encounter, foe, provoker, whyNot)) ?? provoker;
     const strike = opportunityStrike(foe, command);
     if (strike) yield* strikeAt(scene.encounter, { attacker: foe, defender, strike, slot: 0, other: 0 });

@@ -63,7 +63,7 @@ const requireCharacter = (
     const aimed = find(act);
     return aimed && !aimed.target.stats.object ? aimed : null;
   },
-  whyMissing: (act) => (find(act) ? [impossibleReason('no-character')] : whyNoTarget(act)),
+  whyNot: (act) => (find(act) ? [impossibleReason('no-character')] : whyNoTarget(act)),
 });
 export const CHARACTER = requireCharacter(withTarget);
 export const ANY_CHARACTER = requireCharacter(withAnyTarget);

@@ -54,7 +54,7 @@ const handling = requiring<Handling>({
     const use = optionsOf(act.command).use ?? useOf(item);
     return item && use && { ...act, use, item };
   },
-  whyMissing: () => [impossibleReason('no-item')],
+  whyNot: () => [impossibleReason('no-item')],
 });
 
 const healsBy = (item: TempoItem | null): boolean => isConsumable(item) && item.healing > 0;

@@ -100,7 +100,7 @@ const reacting = requiring<TempoContext & { readonly reaction: ReactionItem }>({
     const reaction = reactionOf(act.fighter, act.command);
     return reaction && { reaction, ...act };
   },
-  whyMissing: () => [impossibleReason('unknown-reaction')],
+  whyNot: () => [impossibleReason('unknown-reaction')],
 });
 
 /** Used by button, only for triggers that the rules cannot detect. */

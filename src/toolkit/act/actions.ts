@@ -190,7 +190,7 @@ export interface Requirement<A, N extends A> extends UsesItem<A> {
   /** Returns the context with what was found, or null. */
   find(act: A): N | null;
   /** Returns the reasons if nothing is found; at least one must be impossible. */
-  whyMissing(act: A): readonly Reason[];
+  whyNot(act: A): readonly Reason[];
 }
 
 /** Returns the context if it has a target other than the fighter, else null. */
@@ -203,7 +203,7 @@ export const whyNoTarget = ({ command, target }: Pick<ActionContext, 'command' |
 ];
 
 /** Requires a target other than the fighter. */
-export const TARGET = { find: withTarget, whyMissing: whyNoTarget };
+export const TARGET = { find: withTarget, whyNot: whyNoTarget };
 
 /** Returns the context if it has any target, the fighter included, else null. */
 export const withAnyTarget = <A extends ActionContext>(act: A): WithTarget<A> | null =>
@@ -223,10 +223,10 @@ export const withRequirement =
 
 /** Returns a function that lists the reasons: of the missing requirement, else of `judge`. */
 export const reasonsOf =
-  <A, N extends A>({ find, whyMissing }: Requirement<A, N>, judge?: (act: N) => readonly Reason[]) =>
+  <A, N extends A>({ find, whyNot }: Requirement<A, N>, judge?: (act: N) => readonly Reason[]) =>
   (act: A): readonly Reason[] => {
     const narrow = find(act);
-    if (!narrow) return whyMissing(act);
+    if (!narrow) return whyNot(act);
     return judge?.(narrow) ?? NO_REASONS;
   };
 
@@ -244,18 +244,18 @@ export function rowsOf<G extends Game>() {
     <N extends Context>(requirement: Requirement<Context, N>) =>
     (row: RowParts<G, N>): Row<G> & G['row'] => {
       const { whyNotFirst, declare } = row;
-      const whyNotRow = reasonsOf(requirement, row.whyNot);
+      const whyNot = reasonsOf(requirement, row.whyNot);
       const { defaultItem } = requirement;
       return {
         ...row,
         ...(defaultItem && { defaultItem }),
-        whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...whyNotRow(act)] : whyNotRow,
+        whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...whyNot(act)] : whyNot,
         ...(declare && { declare: withRequirement(requirement, declare) }),
         play: withRequirement(requirement, row.play),
       };
     };
   const requireOther = requiring<WithTarget<Context>>(TARGET);
-  const requireAny = requiring<WithTarget<Context>>({ find: withAnyTarget, whyMissing: whyNoTarget });
+  const requireAny = requiring<WithTarget<Context>>({ find: withAnyTarget, whyNot: whyNoTarget });
   type Targeted = RowParts<G, WithTarget<Context>, Exclude<keyof Row<G>, 'needs'>>;
   return {
     /** Rows with any requirement. */

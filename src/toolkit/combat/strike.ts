@@ -18,7 +18,7 @@ export function findNamedOrFirst<T extends { readonly id: string }>(
 /**
  * Returns a requirement for a weapon and a target.
  * @param join combines both; null if they do not fit together
- * @param whyMissing the reasons without a weapon
+ * @param whyNot the reasons without a weapon
  */
 export const makeStrikeRequirement = <
   A extends ActionContext,
@@ -29,7 +29,7 @@ export const makeStrikeRequirement = <
   weaponOf: (act: A) => W | null,
   { find }: Pick<Requirement<A, T>, 'find'>,
   join: (weapon: W, targeted: T) => N | null,
-  whyMissing: (act: A) => readonly Reason[],
+  whyNot: (act: A) => readonly Reason[],
 ): Requirement<A, N> => ({
   defaultItem: weaponOf,
   find(act) {
@@ -37,5 +37,5 @@ export const makeStrikeRequirement = <
     const targeted = weapon && find(act);
     return weapon && targeted && join(weapon, targeted);
   },
-  whyMissing,
+  whyNot,
 });

@@ -40,7 +40,7 @@ export interface Fare {
   /** Returns the most that the movement may cost now, with what it has cost before. */
   most(): number;
   /** Returns what is said if it may go no farther. @param price up to the first step too many */
-  whyTooFar(price: number, most: number): readonly Reason[];
+  whyNot(price: number, most: number): readonly Reason[];
   /** Whether the walk ends within a step where its fare ends, without a grid. */
   readonly splits?: boolean;
 }
@@ -87,7 +87,7 @@ export function payableSteps({ ground, stand, walked, cost, rest }: Walk, fare: 
   const from = steps.at(-1)?.to ?? stand;
   const share = (most - priceOf(payable)) / (priceOf(payable + 1) - priceOf(payable));
   const part = fare.splits && from && groundAt(ground, from).grid === 'gridless' ? partOf(from, next, share) : null;
-  return { steps: part ? [...steps, part] : steps, reasons: fare.whyTooFar(priceOf(payable + 1), most) };
+  return { steps: part ? [...steps, part] : steps, reasons: fare.whyNot(priceOf(payable + 1), most) };
 }
 
 /** Returns the first part of a step, in thousandths of it; null if there is none. */

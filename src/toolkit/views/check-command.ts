@@ -15,19 +15,19 @@ const rollingFighterId = ({ by, at }: Command): string | undefined => (by === GM
 /**
  * Returns the command for a roll with a sheet number, given by the fighter or by the GM for it.
  * @param figureOf the number that a command names
- * @param whyNotRoll returns what bars a fighter from a roll; default nothing
+ * @param whyNot returns what bars a fighter from a roll; default nothing
  */
 export const checkCommand = <G extends Game, Id extends string>(
   figureOf: (command: Command) => Id | undefined,
   play: (fighter: FighterIn<G['encounter']>, id: Id) => Procedure<unknown>,
-  whyNotRoll: (fighter: FighterIn<G['encounter']>, id: Id) => readonly Reason[] = () => [],
+  whyNot: (fighter: FighterIn<G['encounter']>, id: Id) => readonly Reason[] = () => [],
 ): PlainCommand<G> => ({
   of: 'both',
   whyNot(encounter, command) {
     const fighter = fighterIn<G['encounter']>(encounter, rollingFighterId(command));
     const id = figureOf(command);
     if (!fighter) return [impossibleReason('no-fighter')];
-    return id === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : whyNotRoll(fighter, id);
+    return id === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : whyNot(fighter, id);
   },
   play: (encounter, command) =>
     play(

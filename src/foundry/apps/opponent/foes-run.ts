@@ -178,7 +178,7 @@ export class FoesRun {
       this.#sentAt = null;
       if (!this.#count(isRefused)) return false;
     }
-    const reason = this.#whyOver(fight);
+    const reason = this.#stopReason(fight);
     if (reason) return this.#end(reason);
     const started = this.#clockBefore(fight);
     if (started !== null) {
@@ -232,7 +232,7 @@ export class FoesRun {
     return this.#end('refused');
   }
 
-  #whyOver({ encounter }: LoadedEncounter): StopReason | null {
+  #stopReason({ encounter }: LoadedEncounter): StopReason | null {
     const { ruleset } = this.judge;
     const round = displayRound(encounter.clock, ruleset.idle);
     if (round === 0 || (this.scope === 'round' && round !== this.#round)) return 'over';

@@ -1,6 +1,7 @@
 import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import {
+  invalidValueText,
   readSetting,
   type Setting,
   type SettingValue,
@@ -8,7 +9,6 @@ import {
   saveSetting,
   settingChoiceLabel,
   settingsOf,
-  whyNotValue,
 } from '../../platform/settings';
 import { text } from '../../platform/text';
 import { isInput } from '../../views/pages';
@@ -85,7 +85,7 @@ export class SettingsMenu extends HandlebarsWindow {
 
   #validate(entered: Readonly<Record<string, Entered>>): boolean {
     const wrong = this.#settings.filter((setting) => {
-      const why = whyNotValue(setting, lookup(entered, setting.key));
+      const why = invalidValueText(setting, lookup(entered, setting.key));
       const input = this.#input(setting.key);
       if (why) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');

@@ -211,7 +211,7 @@ const withAbility = (type: AbilityItem['type'] | null) =>
       const ability = abilityOf(act, type);
       return ability && { ability, ...act };
     },
-    whyMissing: () => [impossibleReason('no-ability')],
+    whyNot: () => [impossibleReason('no-ability')],
   });
 
 /** C-46, C-50: as a reaction, a Counter is chosen after a parry. */

@@ -22,7 +22,7 @@ import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
 import { type AbilityItem, type Arm, armsInHand, UNARMED } from '../stats';
 import { logHiddenAct, moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
+import { metresOf, movePath, pathOptions, recordCrossed, tooFar, walkPath, whyHeld } from './movement';
 import { isInSaddle, mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
@@ -41,7 +41,7 @@ const withMount = requiring<Mounted>({
     const way = command.path && back && seat ? pathOfCarrier(encounter.ground, back, seat, command.path) : command.path;
     return { mount, way, ...act };
   },
-  whyMissing: () => [impossibleReason('not-mounted')],
+  whyNot: () => [impossibleReason('not-mounted')],
 });
 
 /** C-01, C-70, C-A34: free, once in the rider's turn, unless the mount had a turn of its own. */
@@ -66,7 +66,7 @@ const ride = (speeds: number): Action =>
         ...whyNotEnd(encounter, mount, way.at(-1)),
         ...whyNotMoveUnseen(act),
       );
-      return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
+      return [...reasons, ...tooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
       const { encounter, fighter, way, mount } = act;
@@ -127,14 +127,14 @@ const extraAction = withMount({
 
 type OrderRow = Pick<Action, 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price' | 'intent'> & {
   /** Returns reasons besides those of the mount's action. */
-  whyNotRide?(act: Mounted): readonly Reason[];
+  whyNot?(act: Mounted): readonly Reason[];
 };
 
 /** Returns an action of the mount; null if it has none of that kind. */
 type OrderFinder = (act: Mounted) => Command | null;
 
 /** C-71: what the mount does for one of the rider's actions, by its own row and without paying. */
-const order = ({ whyNotRide, ...row }: OrderRow, commandOf: OrderFinder): Action =>
+const order = ({ whyNot, ...row }: OrderRow, commandOf: OrderFinder): Action =>
   withMount({
     category: 'free',
     ...row,
@@ -145,7 +145,7 @@ const order = ({ whyNotRide, ...row }: OrderRow, commandOf: OrderFinder): Action
       const reasons = reasonsAgainst(found.action, found.act).map((reason) =>
         reason.id === 'grappled' ? { id: 'mount-grappled' } : reason,
       );
-      return [...(whyNotRide?.(act) ?? []), ...reasons];
+      return [...(whyNot?.(act) ?? []), ...reasons];
     },
     *play(act) {
       const { mount, runtime, overruled } = act;
@@ -166,7 +166,7 @@ const extraJump = order(
     promise: null,
     options: JUMP_OPTIONS,
     price: () => 'any',
-    whyNotRide: ({ fighter }) => (is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+    whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
   },
   ({ command, mount, way }) => ({ ...command, ...(way && { path: way }), do: 'jump', by: mount.id }),
 );

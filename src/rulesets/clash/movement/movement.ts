@@ -52,7 +52,7 @@ const withMetres = requiring<WithMetres>({
     const distance = metresOf(act, act.fighter);
     return distance === null ? null : { distance, ...act };
   },
-  whyMissing: () => [impossibleReason('no-path')],
+  whyNot: () => [impossibleReason('no-path')],
 });
 
 function whyNotOnFoot({ fighter }: ClashContext): readonly Reason[] {
@@ -78,7 +78,7 @@ export const stride = withMetres({
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
     return [
-      ...whyTooFar(metres, most),
+      ...tooFar(metres, most),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
       ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
       ...whyNotMoveUnseen(act),
@@ -133,7 +133,7 @@ export const movePath = (
     limit: {
       used,
       most: () => most() + REACH_TOLERANCE,
-      whyTooFar: (metres) => whyTooFar(metres, most()),
+      whyNot: (metres) => tooFar(metres, most()),
     },
     whyNot: () => [
       ...whyHeld(fighter, mover),
@@ -148,7 +148,7 @@ export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Re
 ];
 
 /** C-17. */
-export const whyTooFar = (metres: number, most: number): readonly Reason[] =>
+export const tooFar = (metres: number, most: number): readonly Reason[] =>
   metres > most + REACH_TOLERANCE
     ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most, over: roundMetres(metres - most) } }]
     : [];

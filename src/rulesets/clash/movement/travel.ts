@@ -53,7 +53,7 @@ interface Manner extends Pick<Gait, 'isJudged' | 'overruled' | 'whyNot'> {
   readonly seenLater?: boolean;
 }
 
-const UNLIMITED: Omit<Fare, 'price'> = { most: () => Number.POSITIVE_INFINITY, whyTooFar: () => [] };
+const UNLIMITED: Omit<Fare, 'price'> = { most: () => Number.POSITIVE_INFINITY, whyNot: () => [] };
 
 interface Journey {
   /** Weighted by the ground. */

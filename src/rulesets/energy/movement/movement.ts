@@ -131,7 +131,7 @@ export function* cover(
     fare: {
       price: (start, steps) => totalMetres(priceOf(steps, start)) / limit(fighter),
       most: () => (mayEnd ? 1 : Number.POSITIVE_INFINITY),
-      whyTooFar: (price) => [tooFar(totalMetres(covered) + (price - share) * limit(fighter), limit(fighter))],
+      whyNot: (price) => [tooFar(totalMetres(covered) + (price - share) * limit(fighter), limit(fighter))],
     },
     whyNotCross: (start, steps) =>
       mayEnd ? whyNotWalk(encounter.ground, start, placesOf(steps)) : whyNotFly(encounter, start, steps),

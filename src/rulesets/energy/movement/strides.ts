@@ -66,7 +66,7 @@ const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
       const pathCost = find(act);
       return pathCost && { pathCost, ...act };
     },
-    whyMissing: () => [impossibleReason('no-path')],
+    whyNot: () => [impossibleReason('no-path')],
   });
 
 const tooFar = (metres: number, most: number): Reason[] =>

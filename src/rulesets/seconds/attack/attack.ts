@@ -24,8 +24,8 @@ import {
   UNARMED,
   weaponOf,
   whyNotAt,
-  whyNotHit,
-  whyNotInRange,
+  whyNotRange,
+  whyNotStrike,
   whyNotThrough,
   whyNotWield,
 } from './strikes';
@@ -42,7 +42,7 @@ const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
     const weapon = weaponOf(act);
     return weapon && { weapon, ...act };
   },
-  whyMissing: () => [impossibleReason('no-weapon')],
+  whyNot: () => [impossibleReason('no-weapon')],
 });
 
 /** S-25 to S-30; `hurry`: at once (S-28). */
@@ -70,7 +70,7 @@ export const attack: Action = withWeapon({
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
-    return whyNotAt((context) => whyNotHit(context, weapon))(act);
+    return whyNotAt((context) => whyNotStrike(context, weapon))(act);
   },
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
@@ -209,7 +209,7 @@ export const opportunityAttack = withWeapon({
   // S-A21.
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return weapon ? whyNotAt((context) => whyNotHit(context, weapon))(act) : [];
+    return weapon ? whyNotAt((context) => whyNotStrike(context, weapon))(act) : [];
   },
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
@@ -243,7 +243,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
     const { item } = act;
     if (!isSpell(item)) return [];
     if (optionsOf(act.command).object && item.attacks) return [];
-    if (item.attacks) return whyNotAt((context) => whyNotInRange(context, item.range))(act);
+    if (item.attacks) return whyNotAt((context) => whyNotRange(context, item.range))(act);
     return act.target ? whyNotThrough({ ...act, target: act.target }) : [];
   },
   // S-113, S-A23.

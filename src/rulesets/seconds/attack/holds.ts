@@ -28,8 +28,8 @@ import {
   strikeDuration,
   toolsOf,
   weaponOf,
-  whyNotHit,
-  whyNotInReach,
+  whyNotReach,
+  whyNotStrike,
   whyNotWield,
 } from './strikes';
 
@@ -63,7 +63,7 @@ export const pin = targeted({
   },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
-    return weapon ? whyNotHit(act, weapon) : whyNotInReach(act);
+    return weapon ? whyNotStrike(act, weapon) : whyNotReach(act);
   },
   *play(act) {
     const { encounter, fighter, target } = act;

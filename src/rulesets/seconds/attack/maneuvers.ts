@@ -23,7 +23,7 @@ import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { clearRunUps, progressFor, ticksLeft } from '../turn/lane';
 import { canReach, pointTowards, startHold } from './harm';
-import { maneuverAction, whyNotInReach } from './strikes';
+import { maneuverAction, whyNotReach } from './strikes';
 
 /** Returns true if the actor wins. @param condition what the target then has */
 function* recordContest(
@@ -123,7 +123,7 @@ export const shove = maneuverAction({
 /** S-100, S-101, S-A36. */
 export const throwFighter = maneuverAction({
   seconds: 2.5,
-  whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
+  whyNotFinish: (act) => [...whyNotReach(act), ...whyNotHold(act)],
   *play(act) {
     const { fighter, target, world } = act;
     const total = yield* check(fighter, 'str', {}, 'throw');
@@ -230,7 +230,7 @@ export const wake = maneuverAction({
   promise: 0.1,
   whyNotFinish(act) {
     const { target } = act;
-    const reachReasons = whyNotInReach(act);
+    const reachReasons = whyNotReach(act);
     if (!is(target, 'unconscious')) return [...reachReasons, { id: 'not-asleep' }];
     const isUnwakeable = rootsOf(target, 'unconscious').some(
       ({ data }) => data?.cause === 'hp' || data?.cause === 'deep-sleep',

@@ -39,28 +39,24 @@ export const toolsOf = (fighter: SecondsFighter): readonly { readonly id: string
 ];
 
 /** S-A32. */
-export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
+export function whyNotSee({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
   if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
   return hasLineOfSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
 }
 
 /** Checks walls first. */
 export const whyNotThrough = (act: WithTarget<SecondsContext>): Reason[] =>
-  hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
+  hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSee(act) : [{ id: 'wall' }];
 
-/** @param metres the reach */
-function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
-  return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-reach', data: { distance, reach: metres } }));
-}
+export const whyNotReach = (act: WithTarget<SecondsContext>, reach = reachOf(act.encounter, act.fighter)): Reason[] =>
+  whyNotWithin(act, reach, (distance) => ({ id: 'out-of-reach', data: { distance, reach } }));
 
-/** @param metres the range */
-export function whyNotInRange(act: WithTarget<SecondsContext>, metres: number): Reason[] {
-  return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-range', data: { distance, range: metres } }));
-}
+export const whyNotRange = (act: WithTarget<SecondsContext>, range: number): Reason[] =>
+  whyNotWithin(act, range, (distance) => ({ id: 'out-of-range', data: { distance, range } }));
 
 /** Of a weapon in hand, or thrown or shot. */
-export const whyNotHit = (act: WithTarget<SecondsContext>, weapon: Weapon): Reason[] =>
-  weapon.kind === 'ranged' ? whyNotInRange(act, weapon.range) : whyNotNear(act, weapon.reach ?? act.world.defaultReach);
+export const whyNotStrike = (act: WithTarget<SecondsContext>, weapon: Weapon): Reason[] =>
+  weapon.kind === 'ranged' ? whyNotRange(act, weapon.range) : whyNotReach(act, weapon.reach ?? act.world.defaultReach);
 
 function whyNotWithin(
   act: WithTarget<SecondsContext>,
@@ -74,9 +70,6 @@ function whyNotWithin(
   const to = defined(target.place, 'the place of a target out of range');
   return [...reasons, reasonFor(Math.round(metresApart(encounter, from, to) * 10) / 10)];
 }
-
-export const whyNotInReach = (act: WithTarget<SecondsContext>): Reason[] =>
-  whyNotNear(act, reachOf(act.encounter, act.fighter));
 
 /** S-30, S-85: striking takes the shortest time at least, however quick the weapon. In seconds. */
 export const strikeDuration = (timeCost: number, { minActionSeconds }: WorldSettings): number =>
@@ -106,6 +99,6 @@ export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
     holdable: true,
     promise: 0,
     ...splittableDuration(seconds),
-    whyNotFinish: whyNotInReach,
+    whyNotFinish: whyNotReach,
     ...row,
   });

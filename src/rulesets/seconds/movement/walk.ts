@@ -7,7 +7,7 @@ import { dueChanges } from '../../../toolkit/act/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
 import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { walk } from '../../../toolkit/space/walk';
-import { type SecondsContext, type StrideHooks, whyNotAble } from '../action';
+import { type SecondsContext, type StrideHooks, whyNotAct } from '../action';
 import { WITHIN_REACH } from '../attack/grip';
 import { findSearcher, isInOpenView } from '../attack/harm';
 import { isIdle } from '../clock';
@@ -50,7 +50,7 @@ export function* walkStrides(act: Walker, route: readonly Stride[], manner: Mann
     overruled: overruled.filter((id) => id !== NO_TIME),
     whyNotCross: (from, steps) => whyNotCross(encounter, from, steps, manner.over),
     whyNot: (from, steps) => [
-      ...whyNotAble(fighter, MOVING),
+      ...whyNotAct(fighter, MOVING),
       ...(from ? whyNotPass(encounter, fighter, from, steps, manner.over) : []),
     ],
     leaving: (from, to) => (hooks.stops(from, to).leaving ? hooks.leaving(from, to) : null),
@@ -121,7 +121,7 @@ const fareOf = (act: Walker, { pays = false, metres, freely = false }: Manner): 
     price: (from, steps) => weightedMetres(withFactors(encounter, fighter, from, steps, freely)),
     used: pays ? moveProgress(fighter).weighted : 0,
     most: () => (pays ? mostMetres(act) : (metres ?? Number.POSITIVE_INFINITY)),
-    whyTooFar: () => [{ id: NO_TIME }],
+    whyNot: () => [{ id: NO_TIME }],
     splits: true,
   };
 };
@@ -149,7 +149,7 @@ function* tellStop(
 function* passOffMap(act: Walker, route: readonly Stride[], manner: Manner): Procedure<number> {
   const { encounter, fighter, overruled } = act;
   const { used = 0, most } = fareOf(act, manner);
-  const held = [...whyNotAble(fighter, MOVING), ...whyNotGo(act, route, manner.over)];
+  const held = [...whyNotAct(fighter, MOVING), ...whyNotGo(act, route, manner.over)];
   const reasons = held.filter(({ id }) => !overruled.includes(id));
   const steps = reasons.length > 0 ? [] : truncateRoute(encounter, fighter, route, most() - used);
   if (steps.length > 0) yield* record(act, steps, weightedMetres(steps), manner);

@@ -6,7 +6,7 @@ import { askAmount, askText, choose, type Procedure } from '../../../kernel/proc
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
-import { maneuverAction, whyNotSeen } from '../attack/strikes';
+import { maneuverAction, whyNotSee } from '../attack/strikes';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { CHECKS, type CheckId, secondsOf, TASK_CHECKS, type TaskId, TICKS, ticksOf } from '../schema';
@@ -129,7 +129,7 @@ export const intimidate: Action = maneuverAction({
   promise: null,
   inFight: true,
   whyNotFinish: (act) => [
-    ...whyNotSeen(act),
+    ...whyNotSee(act),
     ...(act.target.state.intimidated === true ? [{ id: 'intimidated-already' }] : []),
   ],
   *play(act) {

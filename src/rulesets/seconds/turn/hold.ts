@@ -18,8 +18,8 @@ import {
   type SecondsContext,
   ticksDue,
   ticksFor,
-  whyNotAble,
   whyNotAbleTo,
+  whyNotAct,
   whyNotFinish,
   withoutProgress,
 } from '../action';
@@ -291,7 +291,7 @@ function routesAround(act: SecondsContext, metres: number): Stride[][] {
   const start = fighter.place;
   const ground = groundAt(encounter.ground, start);
   const distance = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
-  if (!start || distance < 0.05 || whyNotAble(fighter, MOVING).length > 0) return [];
+  if (!start || distance < 0.05 || whyNotAct(fighter, MOVING).length > 0) return [];
   return neighbours(ground, start).flatMap((next) => {
     const all = stridesOf(encounter, fighter, [pointTowards(ground, start, next, distance)]);
     const wall = all.findIndex(({ to }, at) => !isStepClear(ground, all[at - 1]?.to ?? start, to));

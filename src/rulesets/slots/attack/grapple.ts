@@ -39,7 +39,7 @@ const grappling = requiring<SlotsContext & { readonly partner: SlotsFighter }>({
     const partner = fighterIn(act.encounter, grappledBy(act.fighter) ?? undefined);
     return partner ? { partner, ...act } : null;
   },
-  whyMissing: () => [impossibleReason('not-grappled')],
+  whyNot: () => [impossibleReason('not-grappled')],
 });
 
 /** L-37 to L-40, L-A29: grapplers contest the hold each turn. */

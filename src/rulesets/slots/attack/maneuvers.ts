@@ -97,7 +97,7 @@ export function makeManeuver({ limits, succeed, ...row }: Maneuver): Action {
       ...limits(act, target),
     ];
   };
-  return requiring<WithTarget<SlotsContext>>({ find: withTarget, whyMissing: whyNot })({
+  return requiring<WithTarget<SlotsContext>>({ find: withTarget, whyNot: whyNot })({
     ...againstReflex,
     ...row,
     whyNot,
@@ -330,7 +330,7 @@ const sundering = requiring<StrikeContext>({
     const [strike, aimed] = [sunderingStrike(act), withTarget(act)];
     return strike && aimed && { strike, ...aimed };
   },
-  whyMissing: whyNotSunder,
+  whyNot: whyNotSunder,
 });
 
 /** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */

@@ -42,7 +42,7 @@ import { fireTriggers } from '../turn/ready';
 
 const casts = requiring<SlotsContext & { readonly item: Spell }>({
   find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossibleReason('no-spell')],
+  whyNot: () => [impossibleReason('no-spell')],
 });
 
 /** L-105: returns the component a command names. */

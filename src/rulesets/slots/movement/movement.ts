@@ -282,7 +282,7 @@ export function* walk(
         return sumOf(prices.map(({ length, cost }, at) => (next[at]?.isOver ? length : cost)));
       },
       most,
-      whyTooFar: (feet, limit) => [tooFar(feet, limit)],
+      whyNot: (feet, limit) => [tooFar(feet, limit)],
     },
     overruled,
     goesOn,

@@ -97,12 +97,12 @@ const whyNotCheck = (fighter: SlotsFighter, skill: SkillId): readonly Reason[] =
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
-/** A row with a way. `against` also gets null, for a command without a path. */
+/** A row with a way. `whyNot` also gets null, for a command without a path. */
 const alongWay = ({
-  against: whyNotRoute,
+  whyNot,
   ...row
 }: Omit<Action, 'needs' | 'moves' | 'inParts' | 'whyNot' | 'play'> & {
-  against(act: SlotsContext, route: Route | null): readonly Reason[];
+  whyNot(act: SlotsContext, route: Route | null): readonly Reason[];
   play(act: WithRoute): Procedure<unknown>;
 }): Action =>
   requiring<WithRoute>({
@@ -110,8 +110,8 @@ const alongWay = ({
       const route = routeOf(act);
       return route && { route, ...act };
     },
-    whyMissing: (act) => whyNotRoute(act, null),
-  })({ ...row, needs: 'path', moves: true, inParts: true, whyNot: (act) => whyNotRoute(act, act.route) });
+    whyNot: (act) => whyNot(act, null),
+  })({ ...row, needs: 'path', moves: true, inParts: true, whyNot: (act) => whyNot(act, act.route) });
 
 /** L-51 to L-54. */
 export const advance = alongWay({
@@ -122,7 +122,7 @@ export const advance = alongWay({
   drag: 'free',
   promise: 0,
   farthest: (fighter) => roundToSquares(effectiveSpeed(fighter)),
-  against: (act, route) => whyNotGo(act, route, speedOf(act)),
+  whyNot: (act, route) => whyNotGo(act, route, speedOf(act)),
   play: (act) => go(act, { provokes: true, most: () => speedOf(act) }),
 });
 
@@ -151,7 +151,7 @@ export const dash = alongWay({
   farthest: (fighter) => roundToSquares(2 * effectiveSpeed(fighter)),
   // L-27.
   straight: true,
-  against: whyNotDash,
+  whyNot: whyNotDash,
   play: (act) => go(act, dashing(act)),
 });
 
@@ -185,7 +185,7 @@ function whyNotCharge(act: SlotsContext): readonly Reason[] {
     ...whyNotRunUp(route),
     ...(striking
       ? whyNotReach(act.encounter, atEnd, striking.target, chargeRange(striking.strike))
-      : CHARGING.whyMissing(act)),
+      : CHARGING.whyNot(act)),
     ...(target && areOnOneSide(target, fighter) ? [{ id: 'no-foe' }] : []),
   ];
 }
@@ -197,7 +197,7 @@ const charging = requiring<StrikeContext & { readonly route: Route }>({
     const striking = CHARGING.find(act);
     return route && striking && { route, ...striking };
   },
-  whyMissing: whyNotCharge,
+  whyNot: whyNotCharge,
 });
 
 /** L-55 to L-59, L-A20, L-A21. */
@@ -234,7 +234,7 @@ export const charge = charging({
       !arrived ||
       (yield* part(
         act,
-        () => whyNotBlow(act),
+        () => whyNotStrike(act),
         () => blowOf(act),
       )) === null
     )
@@ -243,7 +243,7 @@ export const charge = charging({
 });
 
 /** L-56: returns the reasons against the blow where the Dash has ended, with the weapon it was begun with. */
-const whyNotBlow = ({ encounter, runtime, fighter, target, strike }: StrikeContext): readonly Reason[] => [
+const whyNotStrike = ({ encounter, runtime, fighter, target, strike }: StrikeContext): readonly Reason[] => [
   ...whyNotContinue(runtime, { do: 'primary-attack', by: fighter.id, at: target.id, with: strike.id }),
   ...whyNotReach(encounter, fighter, target, chargeRange(strike)),
 ];
@@ -326,7 +326,7 @@ export const jump = alongWay({
   cost: bothSlots,
   options: ['across', 'up', 'after'],
   promise: null,
-  against(act, route) {
+  whyNot(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
@@ -379,7 +379,7 @@ export const overrun = alongWay({
   cost: bothSlots,
   options: ['mode'],
   promise: null,
-  against(act, route) {
+  whyNot(act, route) {
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
     return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
   },
@@ -453,7 +453,7 @@ export const tumble = alongWay({
   drag: 'asks',
   promise: null,
   farthest: (fighter) => roundToSquares(effectiveSpeed(fighter) / 2),
-  against: (act, route) => [...whyNotGo(act, route, halfSpeed(act)), ...whyNotUse(act.fighter, 'agility')],
+  whyNot: (act, route) => [...whyNotGo(act, route, halfSpeed(act)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
@@ -490,7 +490,7 @@ export const sideStep = alongWay({
   drag: 'free',
   promise: 0,
   farthest: () => SQUARE,
-  against(act, route) {
+  whyNot(act, route) {
     const reasons = whyNotGo(act, route, SQUARE);
     if (!route) return reasons;
     return route.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;

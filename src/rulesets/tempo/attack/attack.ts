@@ -34,7 +34,7 @@ import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { dealDamage } from './harm';
 import { isAdjacent } from './sight';
-import { canHold, heldWeapons, isQuickEnough, weaponOf, whyNotHit, whyNotWield } from './strikes';
+import { canHold, heldWeapons, isQuickEnough, weaponOf, whyNotStrike, whyNotWield } from './strikes';
 
 /** T-A17. */
 const TO_HIT = advantageDice(d20);
@@ -169,7 +169,7 @@ export function attack(speed: WeaponSpeed, row: Pick<Action, 'tempo' | 'planProm
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
-      (act) => (weaponOf(act, speed) ? CHARACTER.whyMissing(act) : [impossibleReason('no-weapon')]),
+      (act) => (weaponOf(act, speed) ? CHARACTER.whyNot(act) : [impossibleReason('no-weapon')]),
     ),
   );
   return striking({
@@ -190,7 +190,7 @@ export function attack(speed: WeaponSpeed, row: Pick<Action, 'tempo' | 'planProm
         ...whyNotWield(act.fighter, weapon),
       ];
     },
-    whyNot: (act) => whyNotHit(act, act.weapon.range),
+    whyNot: (act) => whyNotStrike(act, act.weapon.range),
     *play(act) {
       const isHit = yield* strikeWith(act, act.fighter.stats.str);
       yield* dualWield(act);
@@ -270,7 +270,7 @@ const whyNotStrikeAgain = (act: StrikeContext, first: Weapon): Reason[] => [
   ...(isOut(act.fighter) ? [{ id: 'incapacitated' }] : []),
   ...(first.equipped ? [] : [{ id: 'not-held' }]),
   ...whyNotWield(act.fighter, act.weapon),
-  ...whyNotHit(act, act.weapon.range),
+  ...whyNotStrike(act, act.weapon.range),
 ];
 
 /** The first target comes first. */
@@ -283,7 +283,7 @@ function othersToStrike(act: StrikeContext, other: Weapon): StrikeContext[] {
     .map(({ id }): Command => ({ do: 'dual-wield', by: fighter.id, at: id, with: other.id }))
     .flatMap((command): StrikeContext[] => {
       const second = CHARACTER.find(contextFor(act, command));
-      return second && whyNotHit(second, other.range).length === 0 ? [{ weapon: other, ...second }] : [];
+      return second && whyNotStrike(second, other.range).length === 0 ? [{ weapon: other, ...second }] : [];
     });
 }
 

@@ -38,7 +38,7 @@ export const whyNotWield = (fighter: TempoFighter, weapon: Weapon): Reason[] => 
 ];
 
 /** Returns the reasons against hitting the target over `range` spaces (T-A17). */
-export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[] => [
+export const whyNotStrike = (act: WithTarget<TempoContext>, range: number): Reason[] => [
   ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
   ...whyNotPick(act),
   ...whyNotReach(act, range),
@@ -47,4 +47,4 @@ export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[
 
 /** The same for a context whose target is still to be looked up. */
 export const whyNotHurl = (act: TempoContext, range: number, required = CHARACTER): readonly Reason[] =>
-  reasonsOf(required, (aimed) => whyNotHit(aimed, range))(act);
+  reasonsOf(required, (aimed) => whyNotStrike(aimed, range))(act);

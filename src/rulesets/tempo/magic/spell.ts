@@ -17,7 +17,7 @@ import type { TempoEncounter, TempoFighter } from '../state';
 
 const casting = requiring<TempoContext & { readonly item: Spell }>({
   find: (act) => (isSpell(act.item) ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossibleReason('unknown-spell')],
+  whyNot: () => [impossibleReason('unknown-spell')],
 });
 
 /** T-68 to T-70, T-A40, T-A41. */
@@ -33,7 +33,7 @@ export const magic = casting({
   intent: ({ item }) => (isSpell(item) ? intentOfItem(item) : null),
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
-    ...whyNotCommit(act.fighter, act.item),
+    ...whyNotAfford(act.fighter, act.item),
     ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range, recipientFor(act.item))),
   ],
   *play(act) {
@@ -63,7 +63,7 @@ export const availableMana = (fighter: TempoFighter, tier: Tier): number =>
   Math.max(0, fighter.stats[`mana${tier}`] - committedIn(fighter, tier));
 
 /** T-69, T-A40: exactly the listed tiers, from free Mana. */
-const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
+const whyNotAfford = (fighter: TempoFighter, spell: Spell): Reason[] =>
   TIERS.flatMap((tier) => {
     const [needs, has] = [costOf(spell, tier), availableMana(fighter, tier)];
     return has < needs ? [{ id: 'not-enough-mana', data: { tier, needs, has } }] : [];

@@ -44,7 +44,7 @@ const othersOf = ({ fighters }: TempoEncounter, fighter: TempoFighter): TempoFig
 export const roundSpaces = (spaces: number): number => Math.round(spaces * 1000) / 1000;
 
 /** The map, and who stands at the end of the way: others may be passed, and the fallen may be stood over. */
-export function whyNotGround({ encounter, fighter, command: { path = [], ...command } }: CommandContext): Reason[] {
+export function whyNotGo({ encounter, fighter, command: { path = [], ...command } }: CommandContext): Reason[] {
   const { ground } = encounter;
   const { place } = fighter;
   const end = path.at(-1);
@@ -100,7 +100,7 @@ export const move: Action = {
         : []),
       ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
       ...(jump && stand ? [{ id: 'stand-or-jump' }] : []),
-      ...whyNotGround(act),
+      ...whyNotGo(act),
       ...(jump && !canJumpTo(act.encounter, act.fighter, act.command.path?.at(-1)) ? [{ id: 'too-high' }] : []),
       ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];

@@ -4,14 +4,14 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { type Action, requiring, type TempoContext } from '../action';
 import { is, isOut } from '../conditions';
 import { beginTurn, normalMoveLeft, openableTurnOf, spendNormalMove, whyNotOwnTurn } from '../turn/turn';
-import { costOfStanding, moveAlong, roundSpaces, spacesOf, whyNotGround } from './movement';
+import { costOfStanding, moveAlong, roundSpaces, spacesOf, whyNotGo } from './movement';
 
 const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
   find(act) {
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };
   },
-  whyMissing: () => [impossibleReason('no-path')],
+  whyNot: () => [impossibleReason('no-path')],
 });
 
 /** T-A53: also for a fighter who goes down in their own turn. */
@@ -29,11 +29,11 @@ export const walk = requiringPath({
   whyNot(act) {
     const { encounter, fighter, spaces } = act;
     const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
-    if (!opened && encounter.clock.turn !== fighter.id) return [{ id: 'not-due' }, ...whyNotGround(act)];
+    if (!opened && encounter.clock.turn !== fighter.id) return [{ id: 'not-due' }, ...whyNotGo(act)];
     return [
       ...(opened ? opened.whyNot : whyNotMoveNow(act)),
-      ...whyNotSpend(opened?.normalMove ?? normalMoveLeft(fighter), spaces),
-      ...whyNotGround(act),
+      ...whyNotAfford(opened?.normalMove ?? normalMoveLeft(fighter), spaces),
+      ...whyNotGo(act),
     ];
   },
   *play(act) {
@@ -45,7 +45,7 @@ export const walk = requiringPath({
   },
 });
 
-const whyNotSpend = (left: number, spaces: number): Reason[] =>
+const whyNotAfford = (left: number, spaces: number): Reason[] =>
   spaces > left ? [{ id: 'no-move-left', data: { spaces, left, over: roundSpaces(spaces - left) } }] : [];
 
 export const standUp: Action = {
@@ -54,7 +54,7 @@ export const standUp: Action = {
   whyNot: (act) => [
     ...whyNotMoveNow(act),
     ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-    ...whyNotSpend(normalMoveLeft(act.fighter), costOfStanding(act.fighter)),
+    ...whyNotAfford(normalMoveLeft(act.fighter), costOfStanding(act.fighter)),
   ],
   *play({ fighter }) {
     yield* spendNormalMove(fighter, costOfStanding(fighter));

@@ -189,7 +189,7 @@ const rolling = requiring<TempoContext & { readonly attribute: Attribute }>({
     const { attribute } = optionsOf(act.command);
     return attribute ? { attribute, ...act } : null;
   },
-  whyMissing: () => [impossibleReason('no-attribute')],
+  whyNot: () => [impossibleReason('no-attribute')],
 });
 
 /** T-A21. */
