@@ -240,8 +240,6 @@ export const feed = feeding({
   },
 });
 
-/** L-46, L-70: carried or in hand, and whole. */
-
 /** L-147. */
 const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
   is(fighter, 'nauseated') && kind !== 'water' ? [{ id: 'nauseated' }] : [];

@@ -202,8 +202,6 @@ function joiningContext(actor: Actor.Implementation) {
   return { ...empty, ...mode, layout: null, columns: 1, folded: false, ruleset: actor.type, name, img, joins: true };
 }
 
-export type BarContext = NonNullable<ReturnType<typeof barContext>>;
-
 /** Whether this user may ask what the fighter should do: GMs always, players for their own if the world allows it. */
 const canSuggest = ({ adapter, viewer, id }: LoadedFighter): boolean =>
   Boolean(adapter.ruleset.loadWorth) && (viewer.gm || (hasPlayerSuggestions() && viewer.owns.includes(id)));

@@ -15,13 +15,15 @@ import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
-import { actorOfBar, type BarContext, barContext } from './bar-context';
+import { actorOfBar, barContext } from './bar-context';
 import { AGAIN, type BarLayout } from './bar-places';
 import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type Panel = '' | 'more' | 'rulings';
 type BarState = Omit<BarContext, 'awaited' | 'layout'> & { readonly isMore: boolean; readonly isRulings: boolean };
+
+type BarContext = NonNullable<ReturnType<typeof barContext>>;
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {

@@ -64,8 +64,6 @@ export function suggestContext(fight: LoadedFighter, result: SuggestResult | nul
   };
 }
 
-export type SuggestContext = ReturnType<typeof suggestContext>;
-
 function statusText(count: number, isDone: boolean, canEnd: boolean): string {
   if (!isDone) return text('CADENCE.App.Suggest.thinking');
   if (count > 0) return text('CADENCE.App.Suggest.count', { count });

@@ -19,7 +19,7 @@ import type { Context, RenderOptions } from '../ui/window-bases';
 import { holdRow } from './hold-row';
 import { prepareWorker, startTask, type TaskRun } from './opponent-worker';
 import { makeSeed } from './run-task';
-import { type SuggestContext, suggestContext, suggestTask } from './suggest-context';
+import { suggestContext, suggestTask } from './suggest-context';
 
 export { prepareWorker };
 
@@ -84,6 +84,8 @@ class SuggestWindow extends FloatingWindow {
     clearSuggestion();
   }
 }
+
+type SuggestContext = ReturnType<typeof suggestContext>;
 
 /** The list that is open, and what it thinks about. */
 interface OpenList {

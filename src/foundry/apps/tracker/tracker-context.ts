@@ -191,8 +191,6 @@ function badgesIn(badges: readonly ShownBadge[]) {
 }
 
 export type TrackerContext = ReturnType<typeof trackerContext>;
-export type RowContext = TrackerContext['rows'][number];
-
 /**
  * Returns the shown controls: before the start those that start the encounter, afterwards the others, and every available one.
  * @param start the clock command that starts the encounter

@@ -23,7 +23,7 @@ import { bindActorDrop } from './drop-actor';
 import { menuEntries, moveInOrder } from './encounter-controls';
 import { bindOrderDrag } from './order-drag';
 import { withSideEntries } from './side';
-import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
+import { type TrackerContext, trackerContext } from './tracker-context';
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
 
@@ -52,6 +52,8 @@ interface Drawn {
   readonly footer: unknown;
   readonly rows: ReadonlyMap<string, RowContext | Outsider>;
 }
+
+type RowContext = TrackerContext['rows'][number];
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
