@@ -22,7 +22,7 @@ import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
 import { type AbilityItem, type Arm, armsInHand, UNARMED } from '../stats';
 import { logHiddenAct, moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, movePath, pathOptions, recordCrossed, tooFar, walkPath, whyHeld } from './movement';
+import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyNotGo } from './movement';
 import { isInSaddle, mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
@@ -66,7 +66,7 @@ const ride = (speeds: number): Action =>
         ...whyNotEnd(encounter, mount, way.at(-1)),
         ...whyNotMoveUnseen(act),
       );
-      return [...reasons, ...tooFar(metres, speeds * effectiveSpeed(mount))];
+      return [...reasons, ...whyNotGo(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
       const { encounter, fighter, way, mount } = act;

@@ -78,7 +78,7 @@ export const stride = withMetres({
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
     return [
-      ...tooFar(metres, most),
+      ...whyNotGo(metres, most),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
       ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
       ...whyNotMoveUnseen(act),
@@ -133,7 +133,7 @@ export const movePath = (
     limit: {
       used,
       most: () => most() + REACH_TOLERANCE,
-      whyNot: (metres) => tooFar(metres, most()),
+      whyNot: (metres) => whyNotGo(metres, most()),
     },
     whyNot: () => [
       ...whyHeld(fighter, mover),
@@ -148,7 +148,7 @@ export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Re
 ];
 
 /** C-17. */
-export const tooFar = (metres: number, most: number): readonly Reason[] =>
+export const whyNotGo = (metres: number, most: number): readonly Reason[] =>
   metres > most + REACH_TOLERANCE
     ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most, over: roundMetres(metres - most) } }]
     : [];
