@@ -99,14 +99,14 @@ interface Unpacked {
 }
 
 function unpackRecord(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
-  const values: Record<string, unknown> = {};
+  const readable: [string, unknown][] = [];
   const unreadable: string[] = [];
   for (const [key, text] of Object.entries(texts)) {
     const value = attempt(() => unpackCached(String(text)));
-    if (value !== undefined && fits(value)) values[key] = value;
+    if (value !== undefined && fits(value)) readable.push([key, value]);
     else unreadable.push(key);
   }
-  return { values, unreadable };
+  return { values: Object.fromEntries(readable), unreadable };
 }
 
 function attempt(make: () => unknown): unknown {
