@@ -184,4 +184,17 @@ describe.each(languages)('$path', ({ path }) => {
     );
     expect(different).toEqual([]);
   });
+
+  it('has the quotation marks and apostrophes of a book', () => {
+    expect([...translated].filter(([, sentence]) => /["']/.test(sentence))).toEqual([]);
+  });
+
+  it.skipIf(path === 'lang/en.json')('leaves no sentence in English', () => {
+    // Single words may be the same, such as names and terms from Latin.
+    const words = (sentence: string) => sentence.replaceAll(/\{\w+\}/g, '').match(/\p{L}{2,}/gu) ?? [];
+    const left = [...translated].filter(
+      ([key, sentence]) => sentence === english.get(key) && words(sentence).length > 2,
+    );
+    expect(left).toEqual([]);
+  });
 });
