@@ -100,6 +100,8 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return received && isAsThen ? null : { id: 'item-changed', data: { of: to, item: newItem } };
     }
     case 'move':
+      // Its token is another one now.
+      if (hasLeftScene(effect.from, effect.to)) return { id: 'moved-on', data: { of: effect.of } };
       return isStill(fighterOf(encounter, effect.of).place, effect.to)
         ? null
         : { id: 'moved-on', data: { of: effect.of } };

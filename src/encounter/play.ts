@@ -1,4 +1,4 @@
-import type { Answer, InputAsk, Reason } from '../kernel/ask';
+import { type Answer, GM, type InputAsk, type Reason } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
 import type { InterruptFactory, ReplayRules, Run } from '../kernel/run';
 import { run } from '../kernel/run';
@@ -9,7 +9,7 @@ import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf, sectionsIn } from './exchange';
 import { hasLeftScene } from './history';
 import type { Ruleset } from './ruleset';
-import { type Encounter, type FighterId, fighterOf } from './state';
+import { type Encounter, type FighterId, fighterOf, type Place } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
 
 /** A running exchange. It needs answers until no ask is open. */
@@ -29,19 +29,32 @@ export function beginExchange(
   return resumeExchange(ruleset, encounter, { version: TRANSCRIPT_VERSION, command, entries: [] }, newId);
 }
 
+/** What has happened to fighters since an exchange was written. */
+export interface Departures {
+  /** Those who have left meanwhile: a walk goes on without having stopped for them. */
+  readonly left?: readonly FighterId[];
+  /** Where those stood who have been brought to another scene: it is replayed with them there, then they are placed anew. */
+  readonly stood?: ReadonlyMap<FighterId, Place>;
+}
+
 /**
  * Resumes an exchange on the current encounter: undoes its effects in memory and replays the record. Throws
  * TranscriptError if the two diverge.
- * @param left those who have left meanwhile: a walk goes on without having stopped for them
  */
 export function resumeExchange(
   ruleset: Ruleset,
   encounter: Encounter,
   exchange: Exchange,
   newId: () => string,
-  left: readonly FighterId[] = [],
+  { left = [], stood = NONE }: Departures = {},
 ): ExchangeRun {
   checkVersion(exchange);
+  const arrived = [...stood].map(([id, place]) => {
+    const fighter = fighterOf(encounter, id);
+    const { place: now } = fighter;
+    fighter.place = place;
+    return { at: id, path: now ? [now] : [] };
+  });
   const effects = effectsOf(exchange.entries);
   const moved = effects.flatMap((effect) => (effect.kind === 'move' ? [fighterOf(encounter, effect.of)] : []));
   const places = new Map(moved.map(({ id, place }) => [id, place]));
@@ -57,8 +70,11 @@ export function resumeExchange(
     const now = places.get(fighter.id) ?? null;
     if (hasLeftScene(now, fighter.place)) fighter.place = now;
   }
+  for (const each of arrived) if (currentRun.open) currentRun.interrupt({ do: 'place', by: GM, ...each });
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }
+
+const NONE: ReadonlyMap<FighterId, Place> = new Map();
 
 const replayRulesFor = (left: readonly FighterId[]): ReplayRules => ({
   // What tells of a question, such as that an action may be withdrawn meanwhile, ends with its action.

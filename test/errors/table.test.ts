@@ -350,7 +350,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
     plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
-  ...stuckExchanges(() => ({ combat: combatAt(referee), target: GNOLL, faultAfter, does, make })),
+  ...stuckExchanges(() => ({
+    ...{ combat: combatAt(referee), target: GNOLL, faultAfter, does, make },
+    undoes: () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
+  })),
   'Reason.host-gone': async () => {
     const combat = await make('Combat', { type: 'energy' });
     await does(() => combat.delete());

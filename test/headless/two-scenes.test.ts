@@ -115,18 +115,27 @@ it('an exchange goes on without harm when its attacker is teleported away', asyn
   expect(party.table.faults).toEqual([]);
 });
 
-it('an exchange whose target is teleported away stops with a notice, and the GM cancels it without harm', async () => {
+it('an exchange whose target is teleported away goes on without harm, and the GM cancels it', async () => {
   await teleportsInside(FOE);
   const { pools } = fighter(FOE);
-  const [asked] = gm.hands.openAsks(party.combat);
-  const { name } = fighter(FOE);
-  const from = party.table.log.length;
-  await party.done(gm, () => gm.hands.answer(party.combat, String(asked?.key), [20]));
-  expect(party.heard(gm, from)).toContain('The GM can undo it');
-  expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-elsewhere', data: { name } });
-  await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+  expect(party.combat.system.open?.fault).toBeUndefined();
+  await party.answerAll();
   expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
+  expect(party.table.faults).toEqual([]);
+  for (const step of Object.keys(party.combat.system.history))
+    if (Number(step) > 1) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
+  expect(party.table.faults).toEqual([]);
+});
+
+it('a question that is asked again by an undo, with its target on another scene, stops with a notice', async () => {
+  await teleportsInside(FOE);
+  const { name } = fighter(FOE);
+  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-elsewhere', data: { name } });
+  await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+  expect(gm.hands.openAsks(party.combat)).toEqual([]);
   expect(party.table.faults).toEqual([]);
 });
 

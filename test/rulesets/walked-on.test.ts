@@ -58,7 +58,7 @@ const standingsOf = ({ fighters }: Encounter): object =>
 function faultOf(ruleset: Ruleset, start: Encounter, { on, gone, exchange }: Parting): string | null {
   const before = copyOf(on);
   try {
-    const resumed = resumeExchange(ruleset, on, exchange, makeCountingIds('new-'), [gone]);
+    const resumed = resumeExchange(ruleset, on, exchange, makeCountingIds('new-'), { left: [gone] });
     goOn(resumed);
     if (ruleset.dueChanges(on).length > 0) return 'leaves changes due';
     const alone = copyOf(start);

@@ -26,7 +26,7 @@ import { acceptOpening } from './open-card';
 import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
 import { mayAnswer } from './responders';
-import { continueWithoutAsk, isSameOpenAsk, renewAsk, resumeOpen, storeOpenAsk } from './resume';
+import { continueUnasked, isSameOpenAsk, needsNoAnswer, renewAsk, resumeOpen, storeOpenAsk } from './resume';
 import { retryStep } from './retry';
 import { isStrayTokenFighter, isValidPath, mayTarget, whyNot, whyOutside, withoutHiddenTargets } from './sender';
 import {
@@ -133,8 +133,8 @@ async function acceptInterrupt(
   if (!ruleset.interrupts(command) || open.fault) return 'wait';
   const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
-  if (!resumed.play.run.open) {
-    await continueWithoutAsk(context, resumed);
+  if (needsNoAnswer(resumed)) {
+    await continueUnasked(context, resumed);
     return 'wait';
   }
   const [barred] = whyNotInterrupt(ruleset, resumed.play.run, command) ?? [];
@@ -217,9 +217,9 @@ async function answerOpen(
   const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
   const ask = resumed.play.run.open;
-  if (!ask) {
-    await continueWithoutAsk(context, resumed);
-    return rejectWith('closed');
+  if (!ask || needsNoAnswer(resumed)) {
+    await continueUnasked(context, resumed);
+    return rejectWith(ask ? 'renewed' : 'closed');
   }
   if (!isSameOpenAsk(open, ask)) {
     await renewAsk(context, open, ask);

@@ -1,7 +1,7 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type ExchangeRun, resumeExchange } from '../../encounter/play';
 import { areTogether } from '../../encounter/scenes';
-import type { Encounter } from '../../encounter/state';
+import type { Encounter, FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { requireAdapter } from '../adapters/registry';
@@ -14,11 +14,13 @@ import { cardSystem } from '../stored/systems';
  * was only mentioned, such as asked just now, may leave: a way that waited for them goes on. A replay that fails then
  * names them.
  * @param card the id of its card, which has the names of missing fighters
+ * @param stood where those stood who have been brought to another scene since its open ask
  */
 export function replayExchange(
   exchange: Exchange,
   card: string,
   encounter: Encounter,
+  stood?: ReadonlyMap<FighterId, Place>,
 ): ExchangeRun | { readonly fault: Reason } {
   const message = game.messages?.get(card);
   const names = message ? cardSystem(message).names : {};
@@ -32,7 +34,7 @@ export function replayExchange(
       encounter,
       { ...exchange, entries: unsealEntries(exchange.entries) },
       foundry.utils.randomID,
-      left.map(([key]) => fighterOfKey(key)),
+      { left: left.map(([key]) => fighterOfKey(key)), ...(stood && { stood }) },
     );
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);

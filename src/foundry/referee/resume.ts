@@ -13,6 +13,7 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { advanceExchange, type RunningExchange } from './advance';
 import { expiredDice, hostOperations, unbindUpdates } from './commit';
 import { withDeadlines, withPause } from './deadline';
+import { stoodBefore } from './noted-places';
 import { openParts } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
@@ -61,16 +62,20 @@ async function reviewNow(host: ExchangeDocument, work: Review): Promise<void> {
 async function recheckNow(context: StepContext, open: OpenExchange): Promise<void> {
   const resumed = await resumeOpen(context, open);
   const ask = resumed?.play.run.open;
-  if (resumed && !ask) await continueWithoutAsk(context, resumed);
+  if (resumed && needsNoAnswer(resumed)) await continueUnasked(context, resumed);
   else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
   else if (ask && hasUnstoredItems(context.host, open)) await storeOpenAsk(context, open);
 }
 
-/** Continues an exchange whose responders are all gone, as if they had passed. */
-export const continueWithoutAsk = (
-  context: StepContext,
-  resumed: Omit<RunningExchange, 'requests'>,
-): Promise<SubmissionResult> => advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
+type Resumed = Omit<RunningExchange, 'requests'>;
+
+/** Returns true if it goes on without an answer: its responders are gone, or somebody is on another scene now. */
+export const needsNoAnswer = ({ play }: Resumed): boolean =>
+  !play.run.open || play.newEntries().some(({ ask }) => ask.kind === 'interrupt');
+
+/** Continues an exchange without an answer, to its next ask. */
+export const continueUnasked = (context: StepContext, resumed: Resumed): Promise<SubmissionResult> =>
+  advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
 /** Writes the open ask in its current form, under new keys, because its offers have changed. */
 export async function renewAsk(context: StepContext, open: OpenExchange, ask: InputAsk): Promise<void> {
@@ -100,13 +105,10 @@ export async function storeOpenAsk({ host, adapter, encounter, dice }: StepConte
 }
 
 /** Replays the open exchange up to its ask. If that fails, stores the fault and returns null. */
-export async function resumeOpen(
-  { host, encounter }: StepContext,
-  open: OpenExchange,
-): Promise<Omit<RunningExchange, 'requests'> | null> {
+export async function resumeOpen({ host, encounter }: StepContext, open: OpenExchange): Promise<Resumed | null> {
   const exchange = entriesOf(combatSystem(host), open.exchange);
   const { command, entries } = exchange;
-  const play = replayExchange(exchange, open.card, encounter);
+  const play = replayExchange(exchange, open.card, encounter, stoodBefore(host, encounter));
   if (!('fault' in play)) return { command, play, continuesIn: open, before: entries };
   const withFault = replacement({ ...open, fault: play.fault });
   await updateDocument(host, { system: { open: withFault } }).catch(throwNotWritten);

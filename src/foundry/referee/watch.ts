@@ -30,6 +30,7 @@ import { watchItems } from './deleted-items';
 import { watchLeavers } from './departure';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
+import { notePlaces } from './noted-places';
 import { noteSentBefore, PAUSE_HOOK } from './paused';
 import { enqueueBackground } from './queue';
 import { hasMissingFighter } from './record';
@@ -64,7 +65,10 @@ export function watchExchanges(): void {
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     storeDiceOf(message);
   });
-  Hooks.on(STEP_HOOK, resumeHost);
+  Hooks.on(STEP_HOOK, (host: ExchangeDocument) => {
+    notePlaces(host, true);
+    resumeHost(host);
+  });
   // Plans change without a step.
   Hooks.on(SECRET_HOOK, scheduleAll);
   Hooks.on(SETTING_HOOK, scheduleAll);
@@ -80,10 +84,13 @@ export function watchExchanges(): void {
     'updateCombatant',
     (combatant: Combatant.Implementation, changed: object, _options: object, userId: string) => {
       if (IDENTITY.some((key) => key in changed)) reviewCombatants([combatant], userId);
+      if ('sceneId' in changed) recheckAll();
     },
   );
   Hooks.on('updateToken', (token: TokenDocument.Implementation, changed: object, _options: object, userId: string) => {
-    if (IDENTITY.some((key) => key in changed)) reviewCombatants(combatantsAt(token), userId);
+    const combatants = combatantsAt(token);
+    for (const { combat } of combatants) if (combat) notePlaces(combat, false);
+    if (IDENTITY.some((key) => key in changed)) reviewCombatants(combatants, userId);
   });
   for (const hook of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene']) {
     Hooks.on(hook as 'deleteToken', recheckAll);
@@ -175,6 +182,7 @@ function storeRoles(): void {
 
 function resumeAll(): void {
   for (const host of openHosts()) {
+    notePlaces(host, false);
     resumeHost(host);
     if (game.user.isGM) void repairLastStep(host);
   }

@@ -2,7 +2,7 @@ import { adjustPool, applyChange, log, type NewCondition } from '../../encounter
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
-import { groundAt, isElsewhere, onSceneOf } from '../../encounter/scenes';
+import { areTogether, groundAt, isElsewhere, onSceneOf } from '../../encounter/scenes';
 import { opposedBy, SIDES, sideOf } from '../../encounter/sides';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
@@ -291,7 +291,9 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       const path = defined(command.path, 'the path of a placed fighter');
       const to = defined(path.at(-1), 'the end of a path');
       yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
-      if (rules.placed) yield* rules.placed(encounter, fighter, from);
+      // Nothing is between two scenes, and others are not taken along.
+      const isOnScene = areTogether(encounter.ground, from, fighter.place);
+      if (rules.placed && isOnScene) yield* rules.placed(encounter, fighter, from);
     },
   }),
   /**
