@@ -160,7 +160,7 @@ const LIFE: Life<Energy> = {
     const { fighter, target, runtime } = act;
     if (action.category !== 'attack' || isInterrupt || !target || !paid) return null;
     yield* offerOnce(runtime, followMoment(fighter, target, reasons, runtime));
-    return act.reasonsToEnd().length === 0 ? { ...paid, isFollowing: true } : null;
+    return { ...paid, isFollowing: true };
   },
   // E-39: a movement that can be refunded is paid when it is known how far it went.
   resolve: (underway, play) =>

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
-import { onSceneOf } from '../../encounter/scenes';
+import { areTogether, onSceneOf } from '../../encounter/scenes';
 import type { Encounter, FighterId, FighterIn, Place } from '../../encounter/state';
 import type { CommandArea } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
@@ -180,6 +180,15 @@ export interface Row<G extends Game, N = G['context']>
 /** Returns the reasons of a row that end it after it has begun. */
 export const reasonsToStop = <A>({ goesOn, ...row }: Judged<A>, act: A): readonly Reason[] =>
   reasonsAgainst(row, act).filter(({ id }) => !goesOn || lookup(goesOn, id) === undefined);
+
+/**
+ * Returns the reason if the target is on another scene, else none. Distance and cover do not exist between scenes, so no
+ * setting overrides it.
+ */
+export const whyNotTogether = ({ encounter, fighter, target }: ActionContext): readonly Reason[] =>
+  target && !areTogether(encounter.ground, fighter.place, target.place)
+    ? [impossibleReason('other-scene')]
+    : NO_REASONS;
 
 export const reasonsAgainst = <A>(row: Pick<Judged<A>, 'whyNot'>, act: A): readonly Reason[] =>
   row.whyNot?.(act) ?? NO_REASONS;

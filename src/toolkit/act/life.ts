@@ -5,7 +5,15 @@ import { impossibleReason } from '../../encounter/legality';
 import { sidesAgainst } from '../../encounter/sides';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, refreshDice, section } from '../../kernel/procedure';
-import { type ActionContext, type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from './actions';
+import {
+  type ActionContext,
+  type FoundAction,
+  type Game,
+  type Row,
+  reasonsAgainst,
+  reasonsToStop,
+  whyNotTogether,
+} from './actions';
 import { type CommandScope, logStop } from './command-run';
 
 /** How an action is given: alone; inside another one; or inside it, but others may answer. */
@@ -51,7 +59,7 @@ export interface Life<G extends Game> {
   offer?(underway: Underway<G>): Procedure<boolean>;
   /**
    * Played before `stop` if others have made an action impossible that is paid and has not rolled: lets the fighter avert
-   * its end. Returns what was paid, if it goes on with its offers; else null.
+   * its end. Returns what was paid, if it goes on with its offers, once it has been judged again; else null.
    */
   avert?(underway: Underway<G>, reasons: readonly Reason[]): Procedure<G['paid'] | null>;
   /** Plays, after the offers, what the row does, for games that pay while it happens; by default just that. */
@@ -114,7 +122,8 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   const judged = (play: () => Procedure<End<G> | null>): Procedure<End<G> | null> =>
     scope.whileLegal(whyNotGoOn, play, function* (reasons) {
       const averted = underway.paid === undefined || !life.avert ? null : yield* life.avert(underway, reasons);
-      if (averted === null) return yield* stop(life, underway, reasons);
+      const left = averted === null ? reasons : whyNotGoOn().filter(({ id }) => !overruled.includes(id));
+      if (averted === null || left.length > 0) return yield* stop(life, underway, left);
       underway.paid = averted;
       return yield* judged(() => proceed(machine, underway));
     });
@@ -186,5 +195,6 @@ function* stop<G extends GameWithRows<G>>(
 function reasonsNow<G extends GameWithRows<G>>({ life, find }: Machine<G>, underway: Underway<G>): readonly Reason[] {
   const found = find(underway.act.command);
   if (!found) return [impossibleReason('no-fighter')];
-  return life.whyNotGoOn ? life.whyNotGoOn(underway, found.act) : reasonsToStop(found.action, found.act);
+  const rules = life.whyNotGoOn ? life.whyNotGoOn(underway, found.act) : reasonsToStop(found.action, found.act);
+  return [...whyNotTogether(found.act), ...rules];
 }
