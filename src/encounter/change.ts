@@ -6,7 +6,7 @@ import type { Condition, Until } from './condition';
 import { type Effect, type LogFacts, type Outcome, quantityOf, type SentenceTraits } from './effect';
 import { onSceneOf } from './scenes';
 import type { Clock, Encounter, FighterId, Place } from './state';
-import { fighterOf, poolOf } from './state';
+import { fighterOf, hasDeparted, poolOf } from './state';
 
 /** A requested change. {@link resolveChange} clamps it against the current state. */
 export type Change =
@@ -31,6 +31,7 @@ export type Change =
     }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
+  | { readonly kind: 'departure'; readonly of: FighterId }
   | Extract<Effect, { kind: 'log' | 'outcome' }>;
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
@@ -39,6 +40,7 @@ export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
 
 /** Returns the effect that applies, or null if nothing would change. */
 export function resolveChange(encounter: Encounter, change: Change, newId: () => string): Effect | null {
+  if (encounter.departed && concernsDeparted(encounter, change)) return null;
   switch (change.kind) {
     case 'pool': {
       const pool = poolOf(fighterOf(encounter, change.of), change.pool);
@@ -96,11 +98,19 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
     }
     case 'clock':
       return { ...change, from: encounter.clock };
+    case 'departure':
     case 'log':
     case 'outcome':
       return change;
   }
 }
+
+/** Nothing happens any more to those who have left. */
+const concernsDeparted = (encounter: Encounter, change: Change): boolean =>
+  change.kind !== 'log' &&
+  change.kind !== 'outcome' &&
+  (('of' in change && hasDeparted(encounter, change.of)) ||
+    (change.kind === 'item-transferred' && hasDeparted(encounter, change.to)));
 
 /** An empty `data` object is omitted, as documents do; otherwise the duplicate check would fail. */
 function withoutEmptyData(condition: NewCondition): NewCondition {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import type { Condition, Tone } from './condition';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
@@ -46,6 +47,8 @@ export type Effect =
       readonly by: readonly Place[];
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
+  /** A GM has removed the fighter from the encounter; the exchange goes on without it. `returns`: its inverse. */
+  | { readonly kind: 'departure'; readonly of: FighterId; readonly returns?: true }
   /** A line of the card. Changes nothing. */
   | ({ readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts } & SentenceTraits)
   /** The result of an attempt, read by card, odds, face-off and history. Changes nothing. */
@@ -139,9 +142,25 @@ export function applyEffect(encounter: Encounter, effect: Effect): void {
     case 'clock':
       encounter.clock = effect.to;
       return;
+    case 'departure':
+      depart(encounter, effect.of, effect.returns === true);
+      return;
     case 'log':
     case 'outcome':
       return;
+  }
+}
+
+function depart(encounter: Encounter, id: FighterId, returns: boolean): void {
+  const { fighters, departed = {} } = encounter;
+  const { [id]: gone, ...others } = departed;
+  const present = lookup(fighters, id);
+  if (returns && gone) {
+    encounter.departed = others;
+    fighters[id] = gone;
+  } else if (!returns && present) {
+    encounter.departed = { ...departed, [id]: present };
+    delete fighters[id];
   }
 }
 
@@ -190,6 +209,10 @@ export function invertEffect(effect: Effect): Effect {
       return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };
     case 'clock':
       return { ...effect, from: effect.to, to: effect.from };
+    case 'departure': {
+      const { kind, of, returns } = effect;
+      return { kind, of, ...(!returns && { returns: true }) };
+    }
     case 'log':
     case 'outcome':
       return effect;

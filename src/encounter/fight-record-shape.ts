@@ -195,6 +195,7 @@ const CHANGES: Kinds = {
   'item-transferred': group({ of: id, item: id, to: id, count: optional(index) }),
   move: group({ of: id, to: nullable(place), by: places }),
   clock: group({ to: clock }),
+  departure: group({ of: id }),
   log: group({ id: text, of: optional(id), facts: json, ...traits }),
   outcome: group({ of: optional(id), outcome, ...traits }),
 };

@@ -80,16 +80,17 @@ export function forecastGames(
 export function cloneEncounter<E extends Encounter>(encounter: E): E {
   // No prototype: fighters are looked up by ids from players and files.
   const fighters: Record<FighterId, Fighter> = Object.create(null);
-  for (const [id, fighter] of Object.entries(encounter.fighters))
-    fighters[id] = {
-      ...fighter,
-      pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
-      conditions: [...fighter.conditions],
-      state: { ...fighter.state },
-      items: fighter.items.map((item) => ({ ...item })),
-    };
+  for (const [id, fighter] of Object.entries(encounter.fighters)) fighters[id] = cloneFighter(fighter);
   return { ...encounter, fighters };
 }
+
+export const cloneFighter = (fighter: Fighter): Fighter => ({
+  ...fighter,
+  pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
+  conditions: [...fighter.conditions],
+  state: { ...fighter.state },
+  items: fighter.items.map((item) => ({ ...item })),
+});
 
 /** A table that only keeps the effects of the current game. */
 export function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {

@@ -20,7 +20,8 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
   const undone: Effect[] = [];
   const conflicts: Reason[] = [];
   for (const effect of [...effects].reverse()) {
-    if (effect.kind === 'log' || effect.kind === 'outcome') continue;
+    // Who has left comes back only as a combatant.
+    if (effect.kind === 'log' || effect.kind === 'outcome' || effect.kind === 'departure') continue;
     const reason = whyNotUndo(encounter, effect);
     if (reason) conflicts.push(reason);
     const inverse = reason === null || reason.id === 'pool-clamped' ? undoEffect(encounter, effect) : null;
@@ -107,6 +108,7 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
         : { id: 'moved-on', data: { of: effect.of } };
     case 'clock':
       return deepEqual(encounter.clock, effect.to) ? null : { id: 'clock-changed' };
+    case 'departure':
     case 'log':
     case 'outcome':
       return null;

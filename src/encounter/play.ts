@@ -1,15 +1,17 @@
 import { type Answer, GM, type InputAsk, type Reason } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
+import { lookup } from '../kernel/lookup';
 import type { InterruptFactory, ReplayRules, Run } from '../kernel/run';
 import { run } from '../kernel/run';
 import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Change } from './change';
 import type { Command } from './command';
-import { applyEffect, invertEffect } from './effect';
+import { applyEffect, type Effect, invertEffect } from './effect';
 import { type Exchange, effectsOf, sectionsIn } from './exchange';
+import { cloneFighter } from './forecast';
 import { hasLeftScene } from './history';
 import type { Ruleset } from './ruleset';
-import { type Encounter, type FighterId, fighterOf, type Place } from './state';
+import { type Encounter, type Fighter, type FighterId, fighterOf } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
 
 /** A running exchange. It needs answers until no ask is open. */
@@ -33,8 +35,11 @@ export function beginExchange(
 export interface Departures {
   /** Those who have left meanwhile: a walk goes on without having stopped for them. */
   readonly left?: readonly FighterId[];
-  /** Where those stood who have been brought to another scene: it is replayed with them there, then they are placed anew. */
-  readonly stood?: ReadonlyMap<FighterId, Place>;
+  /**
+   * The fighters as they were at the open ask. It is replayed with those who have left the encounter or their scene since;
+   * then they depart, or are placed on the other one.
+   */
+  readonly before?: ReadonlyMap<FighterId, Fighter>;
 }
 
 /**
@@ -46,16 +51,12 @@ export function resumeExchange(
   encounter: Encounter,
   exchange: Exchange,
   newId: () => string,
-  { left = [], stood = NONE }: Departures = {},
+  { left = [], before = NONE }: Departures = {},
 ): ExchangeRun {
   checkVersion(exchange);
-  const arrived = [...stood].map(([id, place]) => {
-    const fighter = fighterOf(encounter, id);
-    const { place: now } = fighter;
-    fighter.place = place;
-    return { at: id, path: now ? [now] : [] };
-  });
   const effects = effectsOf(exchange.entries);
+  const arrived = putBack(encounter, before);
+  const departed = bringBack(encounter, before).filter((id) => !hasLeftIn(effects, id));
   const moved = effects.flatMap((effect) => (effect.kind === 'move' ? [fighterOf(encounter, effect.of)] : []));
   const places = new Map(moved.map(({ id, place }) => [id, place]));
   for (const effect of [...effects].reverse()) applyEffect(encounter, invertEffect(effect));
@@ -71,10 +72,37 @@ export function resumeExchange(
     if (hasLeftScene(now, fighter.place)) fighter.place = now;
   }
   for (const each of arrived) if (currentRun.open) currentRun.interrupt({ do: 'place', by: GM, ...each });
+  for (const at of departed) if (currentRun.open) currentRun.interrupt({ do: 'depart', by: GM, at });
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }
 
-const NONE: ReadonlyMap<FighterId, Place> = new Map();
+const NONE: ReadonlyMap<FighterId, Fighter> = new Map();
+
+/** Puts back those who have been brought to another scene. Returns where they are. */
+function putBack({ fighters }: Encounter, before: ReadonlyMap<FighterId, Fighter>) {
+  return [...before].flatMap(([id, { place }]) => {
+    const fighter = fighters[id];
+    const now = fighter?.place ?? null;
+    if (!fighter || !now || !hasLeftScene(now, place)) return [];
+    fighter.place = place;
+    return [{ at: id, path: [now] }];
+  });
+}
+
+/** Brings back those who have left, all in their order of before, which rules follow. Returns their ids. */
+function bringBack({ fighters }: Encounter, before: ReadonlyMap<FighterId, Fighter>): readonly FighterId[] {
+  const missing = [...before.keys()].filter((id) => !fighters[id]);
+  if (missing.length === 0) return missing;
+  const present = { ...fighters };
+  for (const id of Object.keys(fighters)) delete fighters[id];
+  for (const [id, fighter] of before) fighters[id] = lookup(present, id) ?? cloneFighter(fighter);
+  Object.assign(fighters, present);
+  return missing;
+}
+
+/** Returns true if a fighter has left in the exchange with these effects. */
+export const hasLeftIn = (effects: readonly Effect[], id: FighterId): boolean =>
+  effects.some(({ kind, ...effect }) => kind === 'departure' && 'of' in effect && effect.of === id);
 
 const replayRulesFor = (left: readonly FighterId[]): ReplayRules => ({
   // What tells of a question, such as that an action may be withdrawn meanwhile, ends with its action.

@@ -151,16 +151,22 @@ export interface Encounter<F extends Fighter = Fighter> {
   clock: Clock;
   /** Has no prototype where ids may come from users or files: `cloneEncounter` makes it so. */
   readonly fighters: Record<FighterId, F>;
+  /** Those who left during the exchange that is played, for what still names them; omitted if there are none. */
+  departed?: Readonly<Record<FighterId, F>>;
   readonly ground: Ground;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Returns the fighter. Throws if the id is unknown; use `fighters` for unchecked ids. */
+/** Returns the fighter, also one who has departed. Throws if the id is unknown; use `fighters` for unchecked ids. */
 export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: FighterId): F {
-  const fighter = lookup(encounter.fighters, id);
+  const fighter = lookup(encounter.fighters, id) ?? (encounter.departed && lookup(encounter.departed, id));
   if (!fighter) throw new Error(`no fighter ${id} in this encounter`);
   return fighter;
 }
+
+/** Returns true if a fighter has left during the exchange that is played. */
+export const hasDeparted = ({ departed }: Pick<Encounter, 'departed'>, id: FighterId): boolean =>
+  departed !== undefined && lookup(departed, id) !== undefined;
 
 export type FighterIn<E extends Encounter> = E['fighters'][FighterId];
 

@@ -72,6 +72,10 @@ function* resume<T>(procedure: Procedure<T>, open: Ask): Procedure<T> {
   return step.value;
 }
 
+/** Returns true if the open step is asked again after an interrupt, with what is true by then. */
+export const isAskedAgain = (step: IteratorResult<Ask, unknown>): boolean =>
+  !step.done && hintsOf(step.value)?.asker !== undefined;
+
 /** Thrown into a procedure, up to who asks again. */
 class AskAgain extends Error {
   override readonly name = 'AskAgain';

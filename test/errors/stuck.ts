@@ -32,7 +32,10 @@ export const stuckExchanges = (tools: () => Tools) => ({
     return fault;
   },
   'Reason.fighter-left': async () => {
-    const { combat, target, faultAfter, does } = tools();
-    return faultAfter(() => does(() => combat.combatants.get(target).delete()));
+    const { combat, target, faultAfter, does, undoes } = tools();
+    return faultAfter(async () => {
+      await does(() => combat.combatants.get(target).delete());
+      await undoes();
+    });
   },
 });

@@ -117,6 +117,7 @@ async function faultAfter(deed: () => Promise<unknown>): Promise<string> {
   await sends(ann, { ask: open[0].key, answers: [[6]] });
   return tracker(referee).fault;
 }
+const undoes = () => reads(referee, () => referee.hands.rewindStep(combatAt(referee)));
 const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
 
 /** Runs a function while another package's hook refuses. */
@@ -350,10 +351,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
     plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
-  ...stuckExchanges(() => ({
-    ...{ combat: combatAt(referee), target: GNOLL, faultAfter, does, make },
-    undoes: () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
-  })),
+  ...stuckExchanges(() => ({ combat: combatAt(referee), target: GNOLL, faultAfter, does, undoes, make })),
   'Reason.host-gone': async () => {
     const combat = await make('Combat', { type: 'energy' });
     await does(() => combat.delete());

@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { effectsOf } from '../../src/encounter/exchange';
-import { beginExchange, resumeExchange } from '../../src/encounter/play';
+import { resumeExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
-import { partsOf, responderOf } from '../../src/kernel/answer';
-import { GM, type InputAsk } from '../../src/kernel/ask';
 import { deepEqual } from '../../src/kernel/deep-equal';
 import { seededDie } from '../../src/kernel/rng';
-import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
+import type { Entry } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
 import { copyOf } from '../support/copy';
-import { playedPairs } from '../support/pairs';
+import { concernedIn, exchangeOf, type Pause, pausesOf } from '../support/pauses';
 import { TESTED } from '../support/rulesets';
-import { gearOf, scenariosOf } from '../support/scenario/files';
-import { sampled, TIER } from '../tiers/tier';
+import { sampled } from '../tiers/tier';
 
 const HERE = 'sceneHere00000000';
 const THERE = 'sceneThere0000000';
-
-/** The first questions of a command at which fighters are teleported, and the situations of each command. */
-const PAUSES = 3;
-const FEW = 3;
-const PART = TIER === 'fast' ? 6 : 1;
 
 /** Returns the encounter on a scene beside which there is another. */
 function onScene(before: Encounter): Encounter {
@@ -34,12 +26,6 @@ function onScene(before: Encounter): Encounter {
   return { ...on, ground: { ...on.ground, scene: HERE, scenes: { [THERE]: { grid, cell, scene: THERE } } } };
 }
 
-interface Pause {
-  readonly on: Encounter;
-  readonly command: Command;
-  readonly entries: readonly Entry[];
-}
-
 /** Teleports a fighter at a pause, and plays to the end. Returns what is wrong, or null. */
 function faultOf(ruleset: Ruleset, { on, command, entries }: Pause, id: FighterId): string | null {
   const there = copyOf(on);
@@ -48,8 +34,10 @@ function faultOf(ruleset: Ruleset, { on, command, entries }: Pause, id: FighterI
   fighter.place = { ...stood, scene: THERE };
   const die = seededDie(3);
   try {
-    const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(entries) };
-    const { run } = resumeExchange(ruleset, there, exchange, makeCountingIds('on-'), { stood: new Map([[id, stood]]) });
+    const exchange = exchangeOf({ command, entries });
+    const { run } = resumeExchange(ruleset, there, exchange, makeCountingIds('on-'), {
+      before: new Map([[id, on.fighters[id]]]),
+    });
     for (let asks = 0; run.open && asks < 300; asks++) run.answer(anyAnswer(run.open, die));
     if (run.open) return `leaves ${run.open.kind} open`;
     if (parts(on, command, id) && !entries.some(isRoll) && harms(command, run.entries.slice(entries.length)))
@@ -76,30 +64,18 @@ const harms = ({ by }: Command, entries: readonly Entry[]): boolean =>
     (effect) => effect.kind === 'outcome' && effect.of === by && Number(effect.outcome.damage) > 0,
   );
 
-const askedBy = (ask: InputAsk): readonly FighterId[] =>
-  partsOf(ask).flatMap((part) => (responderOf(part) === GM ? [] : [responderOf(part)]));
-
 /** An exchange goes on when a fighter is teleported to another scene: what that makes impossible ends there. */
 describe.each(sampled(TESTED, 1, 1))('a question of $id', (ruleset) => {
   it('takes it that a fighter is teleported to another scene', () => {
-    const scenarios = scenariosOf(ruleset.id).filter((_, at) => at % PART === 0);
-    const { situations } = playedPairs(ruleset, scenarios, gearOf(ruleset.id, '.'));
     const faults = new Set<string>();
     let tried = 0;
-    for (const { file, before, command } of [...situations.values()].flatMap((each) => each.slice(0, FEW))) {
-      const on = onScene(before);
-      const { run } = beginExchange(ruleset, on, command, makeCountingIds());
-      const die = seededDie(7);
-      for (let nth = 0; run.open && nth < PAUSES; nth++) {
-        for (const id of new Set([command.by, command.at, ...askedBy(run.open)])) {
-          if (id === undefined || !on.fighters[id]?.place) continue;
-          tried++;
-          const fault = faultOf(ruleset, { on, command, entries: run.entries }, id);
-          if (fault) faults.add(`${file}: ${command.do}, question ${nth} (${run.open.id}), ${id}: ${fault}`);
-        }
-        run.answer(anyAnswer(run.open, die));
+    for (const pause of pausesOf(ruleset, onScene))
+      for (const id of concernedIn(pause)) {
+        if (!pause.on.fighters[id]?.place) continue;
+        tried++;
+        const fault = faultOf(ruleset, pause, id);
+        if (fault) faults.add(`${pause.name}, ${id}: ${fault}`);
       }
-    }
     expect([...faults]).toEqual([]);
     expect(tried).toBeGreaterThan(0);
   });

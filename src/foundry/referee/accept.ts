@@ -26,7 +26,7 @@ import { acceptOpening } from './open-card';
 import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
 import { mayAnswer } from './responders';
-import { continueUnasked, isSameOpenAsk, needsNoAnswer, renewAsk, resumeOpen, storeOpenAsk } from './resume';
+import { continueExchange, isSameOpenAsk, needsNoAnswer, renewAsk, resumeOpen, storeOpenAsk } from './resume';
 import { retryStep } from './retry';
 import { isStrayTokenFighter, isValidPath, mayTarget, whyNot, whyOutside, withoutHiddenTargets } from './sender';
 import {
@@ -134,7 +134,7 @@ async function acceptInterrupt(
   const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
   if (needsNoAnswer(resumed)) {
-    await continueUnasked(context, resumed);
+    await continueExchange(context, resumed);
     return 'wait';
   }
   const [barred] = whyNotInterrupt(ruleset, resumed.play.run, command) ?? [];
@@ -218,7 +218,7 @@ async function answerOpen(
   if (!resumed) return rejectWith('cannot-replay');
   const ask = resumed.play.run.open;
   if (!ask || needsNoAnswer(resumed)) {
-    await continueUnasked(context, resumed);
+    await continueExchange(context, resumed);
     return rejectWith(ask ? 'renewed' : 'closed');
   }
   if (!isSameOpenAsk(open, ask)) {

@@ -19,6 +19,7 @@ import {
 import { encounterOf } from '../host/store';
 import { refereeThrows } from '../platform/world-settings';
 import { type BoundRoll, combatSystem, type OpenExchange, type RequestSystem } from '../stored/systems';
+import { fightersBefore } from './noted-fighters';
 import { automaticAnswer } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
@@ -173,7 +174,7 @@ function rollsAfterAnswer(
   remaining: readonly Answer[],
 ): AskFaces {
   const exchange = entriesOf(combatSystem(host), open.exchange);
-  const play = replayExchange(exchange, open.card, encounter);
+  const play = replayExchange(exchange, open.card, encounter, fightersBefore(host));
   if ('fault' in play) return [];
   return rollsAlongRun(host, play.run, exchange.command, fighter, remaining, first);
 }

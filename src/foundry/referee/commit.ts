@@ -323,14 +323,14 @@ function cardWriteFor(step: Step, { number, exchange, id, open, secrecy }: CardO
  * @param known names already on the card
  */
 function namesIn(
-  { fighters }: Encounter,
+  { departed, fighters }: Encounter,
   exchange: Exchange,
   open: OpenExchange | null,
   known: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const mentions = JSON.stringify([exchange, open]);
   const names = {
-    ...Object.fromEntries(Object.values(fighters).map(({ id, name }) => [keyOfFighter(id), name])),
+    ...Object.fromEntries(Object.values({ ...departed, ...fighters }).map(({ id, name }) => [keyOfFighter(id), name])),
     ...itemNames(fighters, exchange),
     ...known,
   };

@@ -23,6 +23,7 @@ import {
   namesOn,
   unbindUpdates,
 } from './commit';
+import { fightersBefore } from './noted-fighters';
 import { openParts } from './open-asks';
 import { type ExtraWrites, operationsFor, persistentEffects, statesFor } from './operations';
 import { entriesOf, lastStep, type NumberedStep, nextStep, stepsInForce } from './record';
@@ -119,7 +120,7 @@ function reopenedAsk(
   step: number,
 ): OpenExchange | null {
   const { ruleset } = requireAdapter(host.type);
-  const play = replayExchange(exchange, card, cloneEncounter(encounter));
+  const play = replayExchange(exchange, card, cloneEncounter(encounter), fightersBefore(host, exchange));
   if ('fault' in play) return { exchange: firstStep, card, asks: [], fault: play.fault };
   const { open } = play.run;
   return (

@@ -101,7 +101,8 @@ const touchItem = ({ items }: Touched, item: string, key: string): unknown =>
   items.set(item, (items.get(item) ?? new Set()).add(key));
 
 function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (effect.kind === 'clock' || effect.kind === 'log' || effect.kind === 'outcome') return;
+  if (effect.kind === 'clock' || effect.kind === 'departure' || effect.kind === 'log' || effect.kind === 'outcome')
+    return;
   if (effect.kind === 'item-transferred') {
     const { of, item, to, newItem, count, joins } = effect;
     // The stack of which some are taken, or which they join.

@@ -1,7 +1,7 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type ExchangeRun, resumeExchange } from '../../encounter/play';
 import { areTogether } from '../../encounter/scenes';
-import type { Encounter, FighterId, Place } from '../../encounter/state';
+import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { requireAdapter } from '../adapters/registry';
@@ -10,23 +10,23 @@ import { unsealEntries } from '../secrets/sealed';
 import { cardSystem } from '../stored/systems';
 
 /**
- * Replays an exchange up to its open ask. Returns a fault if a fighter of the exchange is gone or the replay fails. Who
- * was only mentioned, such as asked just now, may leave: a way that waited for them goes on. A replay that fails then
- * names them.
+ * Replays an exchange up to its open ask. Returns a fault if the replay fails, or if a fighter of the exchange is gone that
+ * was not noted. Of those who were only mentioned, such as asked just now, a way that waited for them goes on. A replay
+ * that fails then names them.
  * @param card the id of its card, which has the names of missing fighters
- * @param stood where those stood who have been brought to another scene since its open ask
+ * @param before the fighters as they were at its open ask
  */
 export function replayExchange(
   exchange: Exchange,
   card: string,
   encounter: Encounter,
-  stood?: ReadonlyMap<FighterId, Place>,
+  before: ReadonlyMap<FighterId, Fighter>,
 ): ExchangeRun | { readonly fault: Reason } {
   const message = game.messages?.get(card);
   const names = message ? cardSystem(message).names : {};
-  const missing = missingFighters(exchange, encounter);
+  const missing = missingFighters(exchange, encounter).filter((id) => !before.has(id));
   if (missing.length > 0) return faultOf(missing.map((id) => lookup(names, keyOfFighter(id)) ?? id));
-  const left = leftOf(exchange, encounter, names);
+  const left = leftOf(exchange, encounter, names).filter(([key]) => !before.has(fighterOfKey(key)));
   try {
     const { ruleset } = requireAdapter(encounter.ruleset);
     return resumeExchange(
@@ -34,7 +34,7 @@ export function replayExchange(
       encounter,
       { ...exchange, entries: unsealEntries(exchange.entries) },
       foundry.utils.randomID,
-      { left: left.map(([key]) => fighterOfKey(key)), ...(stood && { stood }) },
+      { left: left.map(([key]) => fighterOfKey(key)), before },
     );
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);

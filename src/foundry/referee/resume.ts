@@ -13,7 +13,7 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { advanceExchange, type RunningExchange } from './advance';
 import { expiredDice, hostOperations, unbindUpdates } from './commit';
 import { withDeadlines, withPause } from './deadline';
-import { stoodBefore } from './noted-places';
+import { fightersBefore } from './noted-fighters';
 import { openParts } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
@@ -62,19 +62,19 @@ async function reviewNow(host: ExchangeDocument, work: Review): Promise<void> {
 async function recheckNow(context: StepContext, open: OpenExchange): Promise<void> {
   const resumed = await resumeOpen(context, open);
   const ask = resumed?.play.run.open;
-  if (resumed && needsNoAnswer(resumed)) await continueUnasked(context, resumed);
+  if (resumed && needsNoAnswer(resumed)) await continueExchange(context, resumed);
   else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
   else if (ask && hasUnstoredItems(context.host, open)) await storeOpenAsk(context, open);
 }
 
 type Resumed = Omit<RunningExchange, 'requests'>;
 
-/** Returns true if it goes on without an answer: its responders are gone, or somebody is on another scene now. */
+/** Returns true if it goes on without an answer: its responders are gone, or a fighter has left, or is on another scene. */
 export const needsNoAnswer = ({ play }: Resumed): boolean =>
   !play.run.open || play.newEntries().some(({ ask }) => ask.kind === 'interrupt');
 
 /** Continues an exchange without an answer, to its next ask. */
-export const continueUnasked = (context: StepContext, resumed: Resumed): Promise<SubmissionResult> =>
+export const continueExchange = (context: StepContext, resumed: Resumed): Promise<SubmissionResult> =>
   advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
 /** Writes the open ask in its current form, under new keys, because its offers have changed. */
@@ -108,7 +108,7 @@ export async function storeOpenAsk({ host, adapter, encounter, dice }: StepConte
 export async function resumeOpen({ host, encounter }: StepContext, open: OpenExchange): Promise<Resumed | null> {
   const exchange = entriesOf(combatSystem(host), open.exchange);
   const { command, entries } = exchange;
-  const play = replayExchange(exchange, open.card, encounter, stoodBefore(host, encounter));
+  const play = replayExchange(exchange, open.card, encounter, fightersBefore(host));
   if (!('fault' in play)) return { command, play, continuesIn: open, before: entries };
   const withFault = replacement({ ...open, fault: play.fault });
   await updateDocument(host, { system: { open: withFault } }).catch(throwNotWritten);

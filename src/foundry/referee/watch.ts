@@ -30,7 +30,7 @@ import { watchItems } from './deleted-items';
 import { watchLeavers } from './departure';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
-import { notePlaces } from './noted-places';
+import { forgetLeavers, noteFighters } from './noted-fighters';
 import { noteSentBefore, PAUSE_HOOK } from './paused';
 import { enqueueBackground } from './queue';
 import { hasMissingFighter } from './record';
@@ -66,7 +66,7 @@ export function watchExchanges(): void {
     storeDiceOf(message);
   });
   Hooks.on(STEP_HOOK, (host: ExchangeDocument) => {
-    notePlaces(host, true);
+    noteFighters(host, true);
     resumeHost(host);
   });
   // Plans change without a step.
@@ -89,12 +89,15 @@ export function watchExchanges(): void {
   );
   Hooks.on('updateToken', (token: TokenDocument.Implementation, changed: object, _options: object, userId: string) => {
     const combatants = combatantsAt(token);
-    for (const { combat } of combatants) if (combat) notePlaces(combat, false);
+    for (const { combat } of combatants) if (combat) noteFighters(combat, false);
     if (IDENTITY.some((key) => key in changed)) reviewCombatants(combatants, userId);
   });
   for (const hook of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene']) {
-    Hooks.on(hook as 'deleteToken', recheckAll);
-    Hooks.on(hook as 'deleteToken', scheduleAll);
+    Hooks.on(hook as 'deleteToken', (_document: object, _options: object, userId: string) => {
+      if (game.users?.get(userId)?.isGM !== true) for (const host of openHosts()) forgetLeavers(host);
+      recheckAll();
+      scheduleAll();
+    });
   }
   watchItems((host) => {
     recheckSoon(host);
@@ -182,7 +185,7 @@ function storeRoles(): void {
 
 function resumeAll(): void {
   for (const host of openHosts()) {
-    notePlaces(host, false);
+    noteFighters(host, false);
     resumeHost(host);
     if (game.user.isGM) void repairLastStep(host);
   }

@@ -102,6 +102,7 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   'item-transferred': objectWith({ of: isString, item: isString, to: isString, count: withAbsence(isNumber) }),
   move: objectWith({ of: isString, to: withAbsence(isPlace), by: withAbsence(listOf(isPlace)) }),
   clock: objectWith({ to: isRecord }),
+  departure: objectWith({ of: isString }),
   log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts, ...TRAITS }),
   outcome: objectWith({ of: withAbsence(isString), outcome: isOutcome, ...TRAITS }),
 };

@@ -5,7 +5,8 @@ import type { Encounter, FighterId } from '../../encounter/state';
 import { type Ask, PASS, type Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
-import { type InterruptibleProcedure, type Procedure, refreshDice } from '../../kernel/procedure';
+import { type InterruptibleProcedure, isAskedAgain, type Procedure, refreshDice } from '../../kernel/procedure';
+import { withoutDeparted } from './departed';
 import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
 
 /** An action in progress, with the reasons against continuing. */
@@ -29,7 +30,7 @@ export class CommandScope {
 
   constructor(
     private readonly table: StateBasedTable,
-    private readonly encounter: Encounter,
+    readonly encounter: Encounter,
     readonly conditions: ConditionTable = {},
   ) {}
 
@@ -49,7 +50,8 @@ export class CommandScope {
    * the doing of the action itself, or the GM allowed them.
    */
   *playInside<T>(procedure: Procedure<T>): Procedure<T> {
-    const { frames } = this;
+    const { frames, encounter } = this;
+    const { departed } = encounter;
     const before = frames.map((frame) => (frame && !frame.isDecided ? (frame.asked ?? idsOf(frame.reasons())) : []));
     frames.push(null);
     let outcome: T;
@@ -59,7 +61,8 @@ export class CommandScope {
     } finally {
       frames.pop();
     }
-    for (const [at, frame] of frames.entries()) if (frame) judge(frame, before[at] ?? []);
+    const hasLeft = encounter.departed !== departed;
+    for (const [at, frame] of frames.entries()) if (frame) judge(frame, before[at] ?? [], hasLeft);
     return outcome;
   }
 
@@ -94,12 +97,18 @@ export class CommandScope {
   }
 }
 
-/** Notes what is against an action that was not before. */
-function judge(frame: Frame, before: readonly string[]): void {
-  if (frame.isDecided) return;
-  const added = frame.reasons().filter(({ id }) => !before.includes(id));
+/**
+ * Notes what is against an action that was not before. Once it is decided, only that its fighter or target has left.
+ * @param hasLeft whether anyone has left since
+ */
+function judge(frame: Frame, before: readonly string[], hasLeft = false): void {
+  if (frame.isDecided && !hasLeft) return;
+  const added = frame.reasons().filter(({ id }) => !before.includes(id) && (!frame.isDecided || GONE.includes(id)));
   frame.stoppedBy = added.length > 0 ? added : null;
 }
+
+/** Reasons that mean that the fighter of an action, or its target, is not in the encounter. */
+const GONE: readonly string[] = ['no-fighter', 'target-gone'];
 
 const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
 
@@ -119,6 +128,8 @@ export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleP
   /** The state-based changes in progress, with the step that waits for them. */
   private changing: { readonly procedure: Procedure<void>; readonly step: IteratorResult<Ask, T> } | null = null;
   private isApplying = false;
+  /** The open step, with those who may have left since. */
+  private open: IteratorResult<Ask, T> | null = null;
 
   constructor(
     readonly scope: CommandScope,
@@ -152,7 +163,13 @@ export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleP
 
   private pass(step: IteratorResult<Ask, T>): IteratorResult<Ask, T> {
     this.isApplying = !step.done && step.value.kind === 'apply';
-    return this.isApplying ? this.withSeveral(step) : step;
+    this.open = step;
+    if (this.isApplying) return this.withSeveral(step);
+    if (step.done) return step;
+    const value = withoutDeparted(this.scope.encounter, step.value);
+    // As if all of them had passed.
+    if (!value) return this.next([]);
+    return value === step.value ? step : { ...step, value };
   }
 
   /** Rules and GM add conditions in many places: only here is the table at hand that says which ones are counted. */
@@ -168,7 +185,8 @@ export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleP
 
   reconsider(): IteratorResult<Ask, T> | null {
     const frame = this.scope.stoppedFrame();
-    return frame && this.throw(new ActionStopped(frame));
+    if (frame) return this.throw(new ActionStopped(frame));
+    return this.open && isAskedAgain(this.open) ? null : this.open && this.pass(this.open);
   }
 
   return(value: T): IteratorResult<Ask, T> {

@@ -1,11 +1,10 @@
-import type { Change } from '../../encounter/change';
+import { applyChange, type Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
-import { areTogether } from '../../encounter/scenes';
-import type { Encounter, FighterIn } from '../../encounter/state';
+import { type Encounter, type FighterIn, hasDeparted } from '../../encounter/state';
 import type { CommandArea } from '../../encounter/view';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
@@ -23,9 +22,10 @@ import {
   type Row,
   type RowsById,
   reasonsAgainst as reasonsOfRow,
+  whyNotTogether,
   withDefaultItem,
 } from './actions';
-import { CommandRun, CommandScope, interruptedScope, type StopHook } from './command-run';
+import { CommandRun, CommandScope, interruptedScope, type StopHook, stopOf } from './command-run';
 import { carryOut, enact, type Life } from './life';
 import { dueChanges, type StateBasedTable } from './state-based';
 
@@ -234,6 +234,12 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     })),
     [CLEAN_UP.do]: { play: (_, __, { cleanUp }) => cleanUp() },
     [LEAVE_FIGHT]: leaveFight,
+    /** Takes a fighter out of the open exchange whom a GM has removed: `{ at }`. The referee gives it. */
+    depart: {
+      icon: `actions/${CLEAN_UP.do}`,
+      whyNot: (encounter, { at }) => (fighterIn<E>(encounter, at) ? EMPTY : [impossibleReason('no-fighter')]),
+      play: (_, { at = '' }) => applyChange({ kind: 'departure', of: at }),
+    },
     ...plain,
   };
   const actionOf = (id: string): G['row'] | undefined => lookup(actions, id);
@@ -344,7 +350,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       return (
         whyNotGive(plainCommand, encounter, command) ?? plainCommand.whyNot?.(encounter, command, runtime) ?? EMPTY
       );
-    if (found) return whyNotTogether(found.act) ?? rules.whyNot(found.action, found.act);
+    if (found) {
+      const apart = whyNotTogether(found.act);
+      return apart.length > 0 ? apart : rules.whyNot(found.action, found.act);
+    }
     return [
       actionOf(command.do)
         ? impossibleReason('no-fighter')
@@ -370,7 +379,8 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   ): Procedure<unknown> {
     const plainCommand = lookup(plainCommands, command.do);
     if (plainCommand) {
-      const procedure = refreshDice(() => plainCommand.play(encounter, command, runtime));
+      const roll = () => refreshDice(() => plainCommand.play(encounter, command, runtime));
+      const procedure = scope.whileLegal<unknown>(whyGone(encounter, command), roll, stopOf(command.at ?? command.by));
       return manner === 'alone' ? procedure : section(command, procedure);
     }
     const found = runtime.expect(command);
@@ -417,12 +427,11 @@ function sortMoves(moves: MoveOption[], weigh: (price: readonly Price[]) => numb
 
 const EMPTY: readonly never[] = [];
 
-/**
- * Returns the reason if the target is on another scene, else null. Distance and cover do not exist between scenes, so no
- * setting overrides it.
- */
-const whyNotTogether = ({ encounter, fighter, target }: ActionContext): readonly Reason[] | null =>
-  target && !areTogether(encounter.ground, fighter.place, target.place) ? [impossibleReason('other-scene')] : null;
+/** Returns a function that returns the reason if a fighter of a plain command has left meanwhile, else none. */
+const whyGone =
+  (encounter: Encounter, { by, at = by }: Command) =>
+  (): readonly Reason[] =>
+    [by, at].some((id) => hasDeparted(encounter, id)) ? [impossibleReason('no-fighter')] : EMPTY;
 
 /** Returns the reasons if the sender may not give a plain command, else null. */
 function whyNotGive(
