@@ -145,9 +145,9 @@ function whyNotHand(act: SlotsContext, item: PhysicalItem): readonly Reason[] {
   return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
 }
 
-/** L-70: allies exchange things; those of the helpless are within easy reach. */
+/** L-70: allies exchange things; those of the helpless are within easy reach. L-158: a Stunned ally hands nothing over. */
 function whyNotTake(encounter: SlotsEncounter, fighter: SlotsFighter, owner: SlotsFighter): readonly Reason[] {
-  const isAlly = areOnOneSide(owner, fighter) && !isObject(owner);
+  const isAlly = areOnOneSide(owner, fighter) && !isObject(owner) && !isOut(owner);
   return [
     ...(isHelpless(owner) || isAlly ? [] : [{ id: 'no-ally' }]),
     ...whyNotLoad(fighter),

@@ -1,7 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
-import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
+import { type FighterId, fighterOf, hasDeparted, type Place } from '../../../encounter/state';
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { askAll, askPlace, choose, type Procedure, roll } from '../../../kernel/procedure';
@@ -134,6 +134,8 @@ interface Winner {
 function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   const now: { readonly fighter: EnergyFighter; readonly right: WonAction }[] = [];
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
+    // Who has won may have fallen or left since.
+    if (!canAnswer(fighter) || hasDeparted(scene.encounter, fighter.id)) continue;
     const others = beaten.map(({ name }) => name).join(', ');
     const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
     yield* log(`mesh-${mesh}`, { at: others }, fighter.id);
