@@ -38,14 +38,14 @@ export function sectionsIn(entries: readonly Entry[]): readonly Command[] {
 export const activeCommandIn = (command: Command, entries: readonly Entry[]): Command =>
   sectionsIn(entries).at(-1) ?? command;
 
-/** Returns all fighters of an exchange: actor, target, responders and those affected. */
+/** Returns all fighters of an exchange: actor, target, responders and those affected, but not who only left meanwhile. */
 export function fightersIn({ command, entries }: Exchange): FighterId[] {
   const ids = new Set([command.by, command.at]);
   for (const { ask } of entries)
     if (ask.kind !== 'apply' && ask.kind !== 'section' && ask.kind !== 'interrupt')
       for (const part of partsOf(ask)) ids.add(responderOf(part));
   for (const effect of effectsOf(entries)) {
-    if ('of' in effect) ids.add(effect.of);
+    if ('of' in effect && effect.kind !== 'departure') ids.add(effect.of);
     if (effect.kind === 'item-transferred') ids.add(effect.to);
   }
   return [...ids].filter((id) => id !== undefined && id !== GM) as FighterId[];

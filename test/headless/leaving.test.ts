@@ -52,6 +52,35 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
     expect(party.table.faults).toEqual([]);
   });
 
+  it('is missed by an exchange that they leave by themselves, and not by one from which a GM removes them', async () => {
+    for (const [tab, fault] of [
+      [ann, 'fighter-left'],
+      [second, undefined],
+    ] as const) {
+      await party.untilAsked(party.of(ANN));
+      const left = party.combat.combatants.get(party.of(ANN)).toObject();
+      await party.done(tab, () => party.combatAt(tab).combatants.get(party.of(ANN)).delete());
+      expect(party.combat.system.open?.fault?.id).toBe(fault);
+      if (fault) await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+      else await party.answerAll();
+      expect(party.combat.system.open).toBeNull();
+      await party.done(gm, () => party.combat.createEmbeddedDocuments('Combatant', [left], { keepId: true }));
+    }
+    expect(party.table.faults).toEqual([]);
+  });
+
+  it('is not missed by an exchange in which they have no part, also after a reload', async () => {
+    const ask = await party.untilAsked(party.of(ANN));
+    await party.remove(BOB);
+    gm.reload();
+    await party.arrive();
+    expect(party.combat.system.open?.fault).toBeUndefined();
+    expect(party.askOf(party.of(ANN))?.ask).toEqual(ask.ask);
+    await party.answerAll();
+    expect(party.combat.system.open).toBeNull();
+    expect(party.table.faults).toEqual([]);
+  });
+
   it('loses it when a GM who is not the referee removes them', async () => {
     await party.done(second, () => party.combatAt(second).combatants.get(party.of(ANN)).delete());
     expect([has(ANN), has(BOB)]).toEqual([false, true]);
