@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { resumeExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
@@ -59,10 +60,15 @@ const parts = ({ fighters }: Encounter, { by, at }: Command, id: FighterId): boo
 
 const isRoll = ({ ask }: Entry): boolean => ask.kind === 'dice';
 
-const harms = ({ by }: Command, entries: readonly Entry[]): boolean =>
-  effectsOf(entries).some(
-    (effect) => effect.kind === 'outcome' && effect.of === by && Number(effect.outcome.damage) > 0,
+/** Returns true if the target is harmed, and not another one whom a Confused fighter strikes in its place. */
+function harms({ by, at }: Command, entries: readonly Entry[]): boolean {
+  const effects = effectsOf(entries);
+  const isHarm = (effect: Effect): boolean => effect.kind === 'pool' || effect.kind === 'condition-added';
+  return (
+    effects.some((effect) => effect.kind === 'outcome' && effect.of === by && Number(effect.outcome.damage) > 0) &&
+    effects.some((effect) => isHarm(effect) && 'of' in effect && effect.of === at)
   );
+}
 
 /** An exchange goes on when a fighter is teleported to another scene: what that makes impossible ends there. */
 describe.each(sampled(TESTED, 1, 1))('a question of $id', (ruleset) => {
