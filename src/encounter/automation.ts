@@ -40,8 +40,11 @@ export interface Automation {
    * to interrupt.
    */
   timeLimits(settings: Encounter['settings']): Readonly<Record<string, number>>;
-  /** Returns the command that the referee gives by itself now, or null. */
-  autoAdvance(encounter: Encounter): AutoCommand | null;
+  /**
+   * Returns the command that is given without a user now, or null.
+   * @param isLeft true if the GM has left the clock to itself: then it advances as soon as it waits for no fighter
+   */
+  autoAdvance(encounter: Encounter, isLeft?: boolean): AutoCommand | null;
 }
 
 /** A GM command with the delay in which users may still act. */

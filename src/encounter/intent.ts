@@ -2,7 +2,8 @@ import { lookup } from '../kernel/lookup';
 import type { Command } from './command';
 import { type ConditionTable, hasCondition } from './condition';
 import { areAllies, areFoes } from './sides';
-import type { Encounter } from './state';
+import type { Encounter, Fighter } from './state';
+import type { CommandArea } from './view';
 
 /** What an action does to its target. */
 export type Intent = 'harm' | 'help';
@@ -23,4 +24,12 @@ export function unusualTarget(
   if (isCorpse) return 'corpse';
   if (intent === 'harm') return areAllies(fighter, target) ? 'ally' : null;
   return areFoes(fighter, target) ? 'foe' : null;
+}
+
+/** Returns the allies in a harmful area if no foe is inside where it is best placed, so that a user is asked whether it is meant. */
+export function onlyAlliesIn({ fighters }: Encounter, { by }: Command, area: CommandArea | null): readonly Fighter[] {
+  const fighter = fighters[by];
+  const inside = area?.isHarmful ? (area.placements[0]?.inside ?? []) : [];
+  if (!fighter || inside.some((other) => areFoes(fighter, other))) return [];
+  return inside.filter((other) => other.id !== by && areAllies(fighter, other));
 }

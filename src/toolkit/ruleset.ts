@@ -60,7 +60,9 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   readonly commands: Commands;
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
-  readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
+  readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & {
+    autoAdvance?(encounter: E, isLeft: boolean): AutoCommand | null;
+  };
   /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
@@ -73,10 +75,10 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
   const { commands, reactions = [], automation = {}, timing, views, loadWorth, ...own } = rest;
   const { id } = schema;
   const { conditions } = own;
-  const autoAdvance = (encounter: E): AutoCommand | null =>
+  const autoAdvance = (encounter: E, isLeft = false): AutoCommand | null =>
     commands.of(encounter).dueChanges().length > 0
       ? { command: CLEAN_UP, delaySeconds: 0 }
-      : (automation.autoAdvance?.(encounter) ?? null);
+      : (automation.autoAdvance?.(encounter, isLeft) ?? null);
   const ofRows: Required<Pick<Worth<E>, 'promise' | 'heals' | 'defends' | 'harmed' | 'isPossible' | 'priceOf'>> = {
     promise: (encounter, command) => commands.of(encounter).promiseOf(command),
     heals: (encounter, command) => commands.of(encounter).heals(command),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionTable } from '../../src/encounter/condition';
-import { type Intent, unusualTarget } from '../../src/encounter/intent';
+import { type Intent, onlyAlliesIn, unusualTarget } from '../../src/encounter/intent';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { fighter } from '../support/encounter';
 
@@ -57,5 +57,28 @@ describe('a target is unusual', () => {
     const both = on('neutral');
     const { ann, bob } = both.fighters as Record<'ann' | 'bob', Fighter>;
     expect(unusual({ ...both, fighters: { ann: { ...ann, side: 'neutral' }, bob } }, 'harm')).toBeNull();
+  });
+});
+
+describe('a harmful area', () => {
+  const fighters = Object.fromEntries(
+    [
+      { id: 'mira', side: 'heroes' },
+      { id: 'kor', side: 'heroes' },
+      { id: 'gnoll', side: 'foes' },
+    ].map((each) => [each.id, each]),
+  );
+  const hit = (isHarmful: boolean, ...ids: string[]) =>
+    onlyAlliesIn({ fighters } as never, { do: 'cast', by: 'mira' }, {
+      isHarmful,
+      placements: [{ inside: ids.map((id) => fighters[id]) }],
+    } as never).map(({ id }) => id);
+
+  it('is asked about if it reaches allies alone', () => {
+    expect(hit(true, 'mira', 'kor')).toEqual(['kor']);
+    expect(hit(true, 'kor', 'gnoll')).toEqual([]);
+    expect(hit(true, 'mira')).toEqual([]);
+    expect(hit(false, 'kor')).toEqual([]);
+    expect(onlyAlliesIn({ fighters } as never, { do: 'cast', by: 'mira' }, null)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FighterRow, TrackCell } from '../../src/encounter/view';
-import { activityOf } from '../../src/foundry/views/activity';
+import { activityOf, inTwoLines } from '../../src/foundry/views/activity';
 
 beforeEach(() =>
   vi.stubGlobal('game', {
@@ -19,4 +19,13 @@ it('names what is due, then the earliest of what is planned, in any order of slo
   expect(activityOf('x', rowWith(late, early), track)).toMatch(/early.*cell-4/);
   expect(activityOf('x', rowWith(early, late), track)).toMatch(/early.*cell-4/);
   expect(activityOf('x', rowWith(early, card('now', 'due', '7')), track)).toMatch(/now.*cell-7/);
+});
+
+it('breaks what is too long for one line above a token between two words', () => {
+  expect(inTwoLines('Waiting', 8)).toBe('Waiting');
+  expect(inTwoLines('Should respond', 8)).toBe('Should\nrespond');
+  expect(inTwoLines('Exposed 2', 8)).toBe('Exposed\n2');
+  expect(inTwoLines('Attack (at 12)', 8)).toBe('Attack\n(at 12)');
+  expect(inTwoLines('Melee Attack at 4', 8)).toBe('Melee\nAttack…');
+  expect(inTwoLines('Incapacitated', 8)).toBe('Incapac…');
 });

@@ -16,6 +16,13 @@ describe('a refusal names who is awaited', () => {
     const from = party.table.log.length;
     await party.send(party.gm, { do: 'melee-attack', by: party.of(BOB), at: party.of(FOE) });
     expect(party.heard(party.gm, from)).toContain('Waiting for Mira. Finish or undo that first.');
+    // So do the GM's buttons; that which ends the encounter asks.
+    const { windows } = party.gm.hands;
+    const { controls } = windows.trackerContext(windows.fightOf(party.combat));
+    expect((controls as { id: string; why: string }[]).map(({ id, why }) => [id, why])).toEqual([
+      ['end-round', 'Waiting for Mira. Finish or undo that first.'],
+      ['end', ''],
+    ]);
   });
 
   it.each(['clash', 'slots', 'seconds'])('whose turn it is in %s, and nothing of a hidden fighter', async (ruleset) => {

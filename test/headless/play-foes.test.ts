@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
 import type { OpenAsk } from './documents';
-import { ANN, FOE, LAST, Party } from './party';
+import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 import type { UserName } from './world';
 
@@ -114,7 +114,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
   it('act in energy while there is something worth doing, then wait for others and for the next round', async () => {
     await open('energy');
     await press('round');
-    const waiting = 'Waiting for others to act, or for you: Next Round';
+    const waiting = 'Waiting for Mira, Kor, and Bram or your “Next Round”';
     await until(() => asked().length > 0 || foes()?.line === waiting);
     await playOn(() => foes()?.line === waiting);
     expect(new Set(byFoes().map(({ by }) => by)).size).toBe(2);
@@ -124,6 +124,25 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     const { round } = party.encounter.clock;
     await playOn(() => !isOn());
     expect(party.encounter.clock.round).toBe(round + 1);
+    await party.judge();
+  });
+
+  it('move the clock of energy on when they play to the end and all others wait', async () => {
+    await open('energy');
+    await press('end');
+    await settle();
+    const { round } = party.encounter.clock;
+    const isNext = () => party.encounter.clock.round > round;
+    for (const hero of [ANN, BOB, CAL].map((token) => party.of(token))) {
+      for (let n = 0; n < 60 && asked().length > 0; n++) {
+        const [{ key, ask }] = asked() as [OpenAsk];
+        await party.done(gm, () => gm.hands.answer(combat(), key, party.answerTo(ask)));
+        await settle();
+      }
+      if (!isNext()) await party.send(gm, { do: 'wait', by: hero });
+    }
+    await until(isNext);
+    expect(isOn()).toBe(true);
     await party.judge();
   });
 
@@ -203,7 +222,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await press('take', foe);
     await settle();
     expect([foes()?.toggles.get(foe), cursor()]).toEqual(['false', before]);
-    expect(foes()?.line).toBe('Waiting for others to act, or for you: Next Turn');
+    expect(foes()?.line).toBe(`Waiting for ${combat().combatants.get(foe).name} or your “Next Turn”`);
     await press('stop');
     // It stays taken over, and shows it.
     expect([...(foes()?.toggles ?? [])]).toEqual([[foe, 'false']]);

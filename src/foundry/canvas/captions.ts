@@ -1,6 +1,6 @@
 import { isRulesetType } from '../adapters/registry';
 import { isSwitchedOn } from '../platform/user-settings';
-import { activityOf } from '../views/activity';
+import { activityOf, inTwoLines } from '../views/activity';
 import { fightOf, trackerView } from '../views/fight';
 
 interface Caption {
@@ -14,7 +14,7 @@ const captions = new WeakMap<Token.Implementation, Caption>();
 /** Milliseconds. */
 const DELAY = 20;
 
-const INK = 0xf4efe2;
+const STYLE = { fontFamily: 'Signika', fill: 0xf4efe2, align: 'center' } as const;
 const GROUND = { color: 0x15181d, alpha: 0.78 };
 /** Share of a grid square; the smallest readable size. */
 const SIZE = 0.15;
@@ -89,13 +89,13 @@ function drawCaption(token: Token.Implementation, content: string): void {
   captions.set(token, { words: content, size: drawnSize, drawn });
 }
 
-/** A line on a dark background just above the token, cut to its width. The tracker shows them in full. */
+/** At most two lines on a dark background just above the token, cut to its width. The tracker shows them in full. */
 function captionOf(content: string, maxWidth: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
   const fontSize = drawnSize;
   const maxLength = Math.floor(maxWidth / (fontSize * LETTER));
-  const line = new PIXI.Text(shorten(content, maxLength), { fontFamily: 'Signika', fontSize, fill: INK });
+  const line = new PIXI.Text(inTwoLines(content, maxLength), { ...STYLE, fontSize, lineHeight: fontSize });
   line.anchor.set(0.5, 1);
   const { width, height } = line;
   const ground = new PIXI.Graphics();
@@ -104,6 +104,3 @@ function captionOf(content: string, maxWidth: number): PIXI.Container {
   caption.addChild(ground.endFill(), line);
   return caption;
 }
-
-const shorten = (line: string, maxLength: number): string =>
-  line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;

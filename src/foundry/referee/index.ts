@@ -32,6 +32,7 @@ import { storeSecret } from './store-secret';
 import type { SubmissionResult } from './submission';
 
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
+export { whyWait } from './awaited';
 export { isReferee, refereeStatus } from './lease';
 export { canSkipRound, orderOf, roundOf } from './open-asks';
 export { acceptOutside, acceptRequestsFor, acceptWaiting, refuseOrphanedRequests } from './queue';

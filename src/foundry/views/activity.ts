@@ -32,3 +32,11 @@ export function activityOf(ruleset: string, row: FighterRow, track: readonly Tra
   ];
   return lines[0] ?? '';
 }
+
+/** Breaks a text between words into at most two lines of so many letters, and cuts what is left. */
+export function inTwoLines(content: string, most: number): string {
+  if (content.length <= most) return content;
+  const end = content.lastIndexOf(' ', most);
+  const lines = end > 0 ? [content.slice(0, end), content.slice(end + 1)] : [content];
+  return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line)).join('\n');
+}

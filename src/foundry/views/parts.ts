@@ -27,6 +27,8 @@ import { formatSigned } from '../../toolkit/define/labels';
 import { readPrivateMode } from '../platform/message-mode';
 import { findText, localize, numberText, reasonText, ruleText, text } from '../platform/text';
 
+/** Letters of a name in the bar; more need a second line. */
+const MOST_LETTERS = 16;
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
 const MOST_PIPS = 12;
 const FEW_PIPS = 3;
@@ -115,7 +117,7 @@ export class Parts {
       shape: drawn,
       label: name,
       /** Where names have no space. */
-      short: findText(this.ruleset, `Short.${pool}`) ?? name,
+      short: this.shortNameOf(pool) ?? name,
       value,
       max,
       low,
@@ -158,12 +160,18 @@ export class Parts {
     };
   }
 
+  private shortNameOf(pool: string): string | null {
+    return findText(this.ruleset, `Short.${pool}`);
+  }
+
   price({ pool, amount }: Price) {
     const label = lookup(this.pools, pool) ?? { key: `Pool.${pool}` };
     const name = this.localize({ ...label, facts: { count: amount, ...label.facts } });
     const isSlot = this.slots.has(pool) && amount > 0 && amount <= FEW_PIPS;
     return {
       ...{ pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) },
+      /** Where several prices stand side by side. */
+      short: this.shortNameOf(pool) ?? name,
       /** One entry for each slot to draw instead of the number. */
       slots: isSlot ? Array.from({ length: amount }, () => pool) : [],
     };
@@ -185,6 +193,8 @@ export class Parts {
       id,
       rule: `${this.ruleset}.Action.${command.do}`,
       label: name,
+      /** Whether it does not fit into one line of the bar. */
+      isLong: name.length > MOST_LETTERS,
       aim,
       hint: this.localize(hint),
       shared,

@@ -1,8 +1,9 @@
+import type { AutoCommand } from '../../encounter/automation';
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
-import type { Reason } from '../../kernel/ask';
+import { GM, type Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
 import type { PlainCommand } from '../../toolkit/act/commands';
@@ -11,7 +12,7 @@ import { fighterCommand } from '../../toolkit/combat/manual';
 import { endsAt, expireConditions } from '../../toolkit/define/duration';
 import { clearDropPlaces } from '../../toolkit/define/item';
 import { setPool } from '../../toolkit/turns/pools';
-import type { Energy } from './action';
+import { type Energy, freeOf } from './action';
 import { faint, saveFromDeath } from './attack/aura';
 import { is, isOfFight, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { optionsOf } from './options';
@@ -21,8 +22,28 @@ import { energyPerRound } from './stats';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase };
 
+/** Seconds in which users can still act. */
+const BEAT = 1;
+
 export const isOpen = ({ clock }: EnergyEncounter): boolean => clock.phase === 'open';
 const fightersOf = (encounter: EnergyEncounter): EnergyFighter[] => Object.values(encounter.fighters);
+
+export const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
+
+/** One Energy, or two Agility for a Shift, is the least price. */
+export const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
+  isOpen(encounter) && !isOut(fighter) && (freeOf(fighter, 'energy') >= 1 || freeOf(fighter, 'agility') >= 2);
+
+/** E-13: every fighter has spent all Energy or waits. */
+export function isEveryoneDone(encounter: EnergyEncounter): boolean {
+  const fighters = fightersOf(encounter);
+  const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.state.waiting === true;
+  return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
+}
+
+/** A clock that is left to itself starts the next Round when every fighter is done. */
+export const autoAdvance = (encounter: EnergyEncounter, isLeft: boolean): AutoCommand | null =>
+  isLeft && isEveryoneDone(encounter) ? { command: { do: 'end-round', by: GM }, delaySeconds: BEAT } : null;
 
 /** Ends the Round and starts the next. E-148, E-150: earlier end moments count too. */
 export function* nextRound(encounter: EnergyEncounter): Procedure<void> {
@@ -85,7 +106,9 @@ const energyOfRound = (fighter: EnergyFighter): number =>
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expireConditions(fightersOf(encounter), isOfFight);
   yield* clearDropPlaces(fightersOf(encounter));
-  for (const { id } of fightersOf(encounter)) {
+  for (const fighter of fightersOf(encounter)) {
+    const { id } = fighter;
+    yield* clearState(fighter, 'round');
     yield* setState(id, 'suppressed', null);
     // E-59: standing up takes a second.
     yield* setState(id, 'posture', null);

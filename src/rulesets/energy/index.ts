@@ -1,5 +1,5 @@
 import { defineRuleset } from '../../toolkit/ruleset';
-import { IDLE } from './clock';
+import { autoAdvance, IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
@@ -24,6 +24,7 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: REACTIONS,
   automation: {
+    autoAdvance,
     timeLimits: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {
       'initiative-challenge': ['decline'],

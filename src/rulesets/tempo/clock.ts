@@ -15,7 +15,7 @@ import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble, isOfFight } from './conditions';
 import { optionsOf } from './options';
-import { dueEntries, isComplete, isPresent, slotsOf, unspentEntries } from './plan/plan';
+import { dueEntries, isComplete, isPlanned, isPresent, slotsOf, unspentEntries } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS } from './schema';
 import {
   clearState,
@@ -79,18 +79,28 @@ export function dropMessages(encounter: TempoEncounter): readonly Message[] {
   return late.length > 0 ? [message('Clock.drops', { names: late.map(({ name }) => name).join(', ') })] : [];
 }
 
+/** Returns true if the plans are made, and the count can begin. */
+export function isEveryonePlanned(encounter: TempoEncounter): boolean {
+  const all = fightersOf(encounter).filter(isAble);
+  const isPlanning = encounter.clock.phase === 'planning';
+  return isPlanning && all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter));
+}
+
 /** Seconds in which players can see the called number. */
 const BEAT = 1;
 
 /**
  * Ends the turn of a fighter who has left (T-01). Returns the next count if it is automatic and nothing is due; waits
  * longer while a fighter could Exert (T-A3) or a player take an unplanned action (T-05).
+ * @param isLeft whether the count is automatic in any case, and begins when all have planned
  */
-export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
+export function autoAdvance(encounter: TempoEncounter, isLeft: boolean): AutoCommand | null {
   const { clock, settings } = encounter;
   if (clock.turn != null && !encounter.fighters[clock.turn])
     return { command: { do: 'close-turn', by: GM }, delaySeconds: 0 };
-  if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
+  if (!isLeft && settings.count !== 'automatic') return null;
+  if (isLeft && isEveryonePlanned(encounter)) return { command: { do: 'count', by: GM }, delaySeconds: BEAT };
+  if (!isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
   const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
   return {
     command: { do: 'count', by: GM },

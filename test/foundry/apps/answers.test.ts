@@ -50,10 +50,17 @@ describe('the buttons of the clock', () => {
   const button = (id: string, barred: boolean) =>
     ({ command: { do: id, by: 'gm' }, whyNot: barred ? [{ id: 'no' }] : [] }) as unknown as ActionButton;
   const shown = (started: boolean, ...controls: ActionButton[]) =>
-    visibleControls('start', { started, controls } as unknown as TrackerView).map(({ command }) => command.do);
+    visibleControls(['start', 'next', 'end'], { started, controls } as unknown as TrackerView).map(
+      ({ command }) => command.do,
+    );
 
   it('include only the start before the encounter begins', () => {
     expect(shown(false, button('start', true), button('next', true))).toEqual(['start']);
+  });
+
+  it('include what is no part of a fight, such as a rest, also while it is barred', () => {
+    expect(shown(false, button('start', false), button('next', true), button('rest', true))).toEqual(['start', 'rest']);
+    expect(shown(true, button('start', true), button('next', false), button('rest', true))).toEqual(['next', 'rest']);
   });
 
   it('include all but the start afterwards, also disabled ones with a reason', () => {

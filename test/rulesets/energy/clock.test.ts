@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import { energyPerRound } from '../../../src/rulesets/energy/stats';
 import { encounter, fighter, having, play, reasons } from './vocabulary';
 
 const gm = (id: string, options = {}) => ({ do: id, by: 'gm', options });
+const MASTER = { gm: true, owns: [], targets: [] };
 const idle = { clock: { round: 0, phase: 'idle' } };
 
 it.each`
@@ -36,6 +38,29 @@ describe('[E-05, E-06, E-10, E-18] a Round', () => {
     play(on, gm('end-round'));
     expect(on.clock).toEqual({ round: 2, phase: 'open' });
   });
+});
+
+it('[E-13] a clock that is left to itself goes on once all wait or have nothing to spend, and who waits has no move', () => {
+  const spent = fighter('kor', {}, { pools: { energy: 0, agility: 0 } });
+  const on = encounter([fighter('mira'), spent]);
+  const next = (isLeft: boolean) => energy.automation.autoAdvance(on, isLeft)?.command ?? null;
+  const ready = () =>
+    energy.views
+      .tracker(on, MASTER)
+      .rows.filter((row) => row.ready)
+      .map(({ id }) => id);
+  expect([next(true), ready()]).toEqual([null, ['mira']]);
+  play(on, { do: 'wait', by: 'mira' });
+  expect([next(false), next(true), ready()]).toEqual([null, { do: 'end-round', by: 'gm' }, []]);
+});
+
+it('[E-199] a rest is no button of a fight, also while a Round begins with a roll', () => {
+  const idsAt = (phase: string) =>
+    energy.views
+      .tracker(encounter([fighter('mira')], { clock: { round: 1, phase } }), MASTER)
+      .controls.map(({ command }) => command.do);
+  expect(idsAt('idle')).toContain('short-rest');
+  for (const phase of ['round-start', 'open', 'round-end']) expect(idsAt(phase)).not.toContain('short-rest');
 });
 
 describe('[E-148, E-150] conditions end with the Round they last to', () => {

@@ -88,6 +88,14 @@ describe('[T-04, T-08] the automatic count continues', () => {
     expect(goes(on(3, [mira()], { turn: 'mira', acted: true }, auto))).toBeNull();
     expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
   });
+  it('in any case where the GM has left the clock to itself, and from complete plans to the first number', () => {
+    const left = (encounter: ReturnType<typeof on>) =>
+      tempo.automation.autoAdvance(encounter, true)?.command.do ?? null;
+    expect(left(on(2, [mira(done)]))).toBe('count');
+    expect(left(on(3, [mira({ 'plan-1': 'quick-attack' })]))).toBeNull();
+    expect(left(on(-1, [mira()], { phase: 'planning' }))).toBeNull();
+    expect(left(on(-1, [mira({ ready: true })], { phase: 'planning' }))).toBe('count');
+  });
   it('[T-04] past the plan of a fighter who joined after Planning', () => {
     const late = on(3, [mira({ 'plan-1': 'quick-attack' }), rat()], { present: ['rat'] }, auto);
     expect(goes(late)?.command.do).toBe('count');

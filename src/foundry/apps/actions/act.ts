@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { unusualTarget } from '../../../encounter/intent';
+import { onlyAlliesIn, unusualTarget } from '../../../encounter/intent';
 import { judge } from '../../../encounter/legality';
 import type { ActionButton, Message } from '../../../encounter/view';
 import type { Reason } from '../../../kernel/ask';
@@ -12,8 +12,9 @@ import { strictnessFor } from '../../platform/world-settings';
 import { type SubmitOptions, submit } from '../../referee';
 import { type Assessment, assess } from '../../referee/assess';
 import { combatSystem } from '../../stored/systems';
-import { targetNamesIn } from '../../views/fight';
+import { fightOf, targetNamesIn } from '../../views/fight';
 import { forgetIntent, toggleIntent } from '../../views/moves';
+import { nameWithItem } from '../../views/step-text';
 import { render } from '../ui/templates';
 
 /** How an action is submitted, and how the user learns of a refusal. */
@@ -102,17 +103,24 @@ async function confirmReasons(
   });
 }
 
-/** Returns the question about an ally that is harmed, a foe that is helped, or a corpse; empty if the target is as usual. */
+/**
+ * Returns the question about an ally that is harmed, a foe that is helped, a corpse, or an area that reaches allies alone; empty if the
+ * target is as usual.
+ */
 function targetQuestion(
   host: ExchangeDocument,
   { ruleset, encounter }: Pick<Assessment, 'ruleset' | 'encounter'>,
   command: Command,
 ): string {
   const { at, by, with: itemId } = command;
-  const unusual = unusualTarget(ruleset.conditions, encounter, command, ruleset.intentOf(encounter, command));
-  if (!unusual || at === undefined) return '';
   const action = localize(ruleset.id, { key: `Action.${command.do}.label` });
-  const item = encounter.fighters[by]?.items.find(({ id }) => id === itemId)?.name;
-  const named = item ? text('CADENCE.App.Bar.withItem', { first: action, second: item }) : action;
-  return text(`CADENCE.App.Confirm.target.${unusual}`, { action: named, name: targetNamesIn(host)(at) });
+  const item = encounter.fighters[by]?.items.find(({ id }) => id === itemId);
+  const named = nameWithItem(action, item?.name);
+  const unusual = unusualTarget(ruleset.conditions, encounter, command, ruleset.intentOf(encounter, command));
+  if (unusual && at !== undefined)
+    return text(`CADENCE.App.Confirm.target.${unusual}`, { action: named, name: targetNamesIn(host)(at) });
+  const viewer = fightOf(host)?.viewer;
+  const hit = viewer ? onlyAlliesIn(encounter, command, ruleset.views.area(encounter, viewer, command)) : [];
+  const names = new Intl.ListFormat(game.i18n.lang).format(hit.map(({ id }) => targetNamesIn(host)(id)));
+  return names && text('CADENCE.App.Confirm.target.area', { action: named, names });
 }

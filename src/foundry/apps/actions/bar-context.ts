@@ -17,6 +17,7 @@ import {
   trackerView,
 } from '../../views/fight';
 import { Parts } from '../../views/parts';
+import { rowGauges } from '../../views/row-gauges';
 import { ownTurns } from '../../views/turns';
 import { openCard } from '../chat/card';
 import { askContexts, isDeferred } from '../prompt/ask';
@@ -64,14 +65,14 @@ export function barContext(actor: Actor.Implementation | null, view: BarView) {
   const lane = row?.lane ? parts.lane(row.lane, row.id) : null;
   const { layout, ...shown } = arrange(fight, groups, { ...view, rows: view.rows - Number(lane !== null) });
   const { name, img } = face;
-  const gauges = row?.gauges ?? [];
+  const gauges = row ? rowGauges(row, parts, fight.adapter) : [];
   return {
     layout,
     ruleset: ruleset.id,
     name,
     img,
     targets: seen.targets,
-    gauges: gauges.map((gauge) => parts.gauge(gauge)),
+    gauges,
     areGaugesShort: gauges.length > MOST_NAMED_GAUGES || view.columns < MOST_NAMED_GAUGES,
     lane,
     words: view.hasNames,
@@ -142,6 +143,7 @@ function arrange(
     favorites: favorites.map(keyed),
     places: places.map((id) => keyed(byId.get(id))),
     isEmpty: others.length + preferred.length + due.length === 0,
+    why: commonReason([...now, ...favorites, ...places.flatMap((id) => byId.get(id) ?? [])]),
     lists:
       term || more
         ? {
@@ -150,6 +152,12 @@ function arrange(
           }
         : null,
   };
+}
+
+/** Returns the reason why none of these actions is possible, such as the turn of another; empty if they have none in common. */
+function commonReason([first, ...others]: readonly PlacedAction[]): string {
+  const isShared = (reason: string): boolean => others.every(({ reasons }) => reasons.includes(reason));
+  return first?.reasons.find(isShared) ?? '';
 }
 
 /** As it is pressed, such as `Shift+4`; for an icon `⇧4`. */
@@ -192,6 +200,7 @@ function joiningContext(actor: Actor.Implementation) {
     words: true,
     areGaugesShort: false,
     isEmpty: false,
+    why: '',
     lists: null,
     endTurn: null,
     query: '',

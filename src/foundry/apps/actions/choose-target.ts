@@ -11,6 +11,7 @@ import { strictnessFor } from '../../platform/world-settings';
 import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
+import { nameWithItem } from '../../views/step-text';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
 import { boxOfToken, showTokens } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
@@ -133,8 +134,10 @@ class TargetWindow extends FloatingWindow {
     const faces = facesOf(this.fight.host);
     const { adapter, encounter, viewer } = this.fight;
     const { label } = adapter.ruleset.views.action(encounter, this.command, viewer);
+    const { by, with: itemId } = this.command;
+    const item = encounter.fighters[by]?.items.find(({ id }) => id === itemId);
     return Object.assign(context, {
-      title: text('CADENCE.App.Targets.title', { action: parts.localize(label) }),
+      title: text('CADENCE.App.Targets.title', { action: nameWithItem(parts.localize(label), item?.name) }),
       candidates: this.candidates.flatMap(({ id, button, isPossible }) => {
         const face = faces.get(id);
         return face ? [{ ...face, isPossible, ...parts.action(button), id }] : [];

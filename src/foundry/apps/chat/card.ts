@@ -53,7 +53,10 @@ export function openCard(host: ExchangeDocument): CardView | null {
   if (!adapter || !open) return null;
   return tryOrReport(() => {
     const viewer = viewerUnder(secrecyOf(host, open.exchange), viewerOf(host));
+    const card = game.messages?.get(open.card);
     const names = {
+      // Of items, too.
+      ...(card && namesOn(card, host, viewer)),
       ...Object.fromEntries((viewer.hiddenFighters ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
       ...Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name])),
     };

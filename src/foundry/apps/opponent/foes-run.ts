@@ -19,7 +19,7 @@ import { entriesOf } from '../../referee/record';
 import { waitingRequests } from '../../referee/requests';
 import { unsealEntries } from '../../secrets/sealed';
 import { combatSystem } from '../../stored/systems';
-import { fightOf, type LoadedEncounter, targetNamesIn } from '../../views/fight';
+import { fightOf, type LoadedEncounter, targetNamesIn, trackerView } from '../../views/fight';
 import { type Thought, thoughtOf } from './foe-thought';
 import { startTask, type TaskRun } from './opponent-worker';
 
@@ -38,6 +38,8 @@ const MOST_AT_ONCE = 20;
 /** So many refusals in a row end the run. */
 const MOST_REFUSALS = 2;
 const SECOND = 1000;
+
+const joined = (names: Iterable<string>): string => new Intl.ListFormat(game.i18n.lang).format(names);
 
 /** What a run asks of those who started it. */
 interface FoesHooks {
@@ -188,7 +190,7 @@ export class FoesRun {
     const id = this.#nextFighter(fight);
     if (this.scope === 'turn' && this.#turn !== null && this.#turn !== this.#turnOf(fight, id))
       return this.#end('over');
-    if (id === null) return this.#waitForOthers(fight);
+    if (id === null) return this.#advance(fight);
     this.#turn = this.#turnOf(fight, id);
     return this.#act(fight, id);
   }
@@ -203,9 +205,21 @@ export class FoesRun {
     return false;
   }
 
-  #waitForOthers(fight: LoadedEncounter): false {
+  /** Moves the clock on if foes play to the end and it waits for no fighter; otherwise waits. */
+  async #advance(fight: LoadedEncounter): Promise<boolean> {
+    const { encounter } = fight;
+    const auto = this.scope === 'end' ? this.judge.ruleset.automation.autoAdvance(encounter, true) : null;
     const action = this.#clockButton(fight);
-    this.#show(action === null ? text('CADENCE.App.Foes.waits') : text('CADENCE.App.Foes.waitsOr', { action }));
+    if (auto) {
+      const mark = this.#mark();
+      this.#show(text('CADENCE.App.Foes.acts', { name: text('CADENCE.App.gamemaster'), action: action ?? '' }));
+      await this.#pause(Math.max(readSetting<number>('foePause'), auto.delaySeconds) * SECOND, mark);
+      return mark !== this.#mark() || this.#give(encounter, auto.command);
+    }
+    const others = trackerView(fight).rows.filter(({ id, ready }) => ready && !this.hooks.isPlayed(encounter, id));
+    const names = joined(others.map(({ id }) => targetNamesIn(this.host)(id)));
+    if (action === null) this.#show(text('CADENCE.App.Foes.asks', { names: names || text('CADENCE.App.gamemaster') }));
+    else this.#show(text(names ? 'CADENCE.App.Foes.waits' : 'CADENCE.App.Foes.waitsForClock', { names, action }));
     return false;
   }
 
@@ -332,7 +346,7 @@ export class FoesRun {
     const nameOf = (by: FighterId): string =>
       fight.encounter.fighters[by] ? names(by) : text('CADENCE.App.gamemaster');
     if (!own) {
-      const waited = new Intl.ListFormat(game.i18n.lang).format(new Set(asked.map(({ by }) => nameOf(by))));
+      const waited = joined(new Set(asked.map(({ by }) => nameOf(by))));
       if (waited) this.#show(text('CADENCE.App.Foes.asks', { names: waited }));
       return false;
     }

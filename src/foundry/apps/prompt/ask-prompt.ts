@@ -205,11 +205,13 @@ function questionContent(): PromptContent | null {
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
   const elsewhere = elsewhereContext();
   const isFolded = !userAsk.isMine && !onBehalfOf.has(userAsk.key);
+  const title = parts.localize(card.title);
   const context = {
-    title: parts.localize(card.title),
+    title,
+    tool: card.with && !title.includes(card.with) ? card.with : '',
     icon: iconPath(card.icon),
     who: namesIn(host)(card.by),
-    aim: parts.aimBeside(parts.localize(card.title), card.at ?? undefined, card.by),
+    aim: parts.aimBeside(title, card.at ?? undefined, card.by),
     more,
     elsewhere,
     isFolded,

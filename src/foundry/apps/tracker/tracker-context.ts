@@ -3,7 +3,6 @@ import { areFoes, isNeutral, sideOf } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
-import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
 import { branchOf, reasonText, text } from '../../platform/text';
@@ -17,11 +16,13 @@ import {
   rewindableCommand,
   type UserAsk,
   whyNotSend,
+  whyWait,
 } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { foreignBadges, type ShownBadge } from '../../views/badges';
 import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
+import { rowGauges } from '../../views/row-gauges';
 import { describeStep } from '../../views/step-text';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
@@ -75,10 +76,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       memo(row.id, [row, face, own, unsent, track, foreign], () => ({
         ...face,
         ...own,
-        gauges: gaugesOf(
-          row.gauges.map((gauge) => parts.gauge(gauge)),
-          adapter,
-        ),
+        gauges: rowGauges(row, parts, adapter),
         number: row.number ? { value: row.number.value, label: parts.localize(row.number.label) } : null,
         ...badgesIn([...row.badges.map((badge) => parts.badge(badge)), ...foreign]),
         lane: row.lane ? parts.lane(row.lane, row.id) : null,
@@ -102,7 +100,12 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
         adapter.ruleset.views.when?.(encounter, { ...command, by: first }, reason, viewer)?.key === 'When.fight-over',
     );
   const track = parts.track(view.track, faces, view.rows);
-  const controls = viewer.gm ? visibleControls(clockCommands[0], view).filter((control) => !isAfterwards(control)) : [];
+  const controls = viewer.gm ? visibleControls(clockCommands, view).filter((control) => !isAfterwards(control)) : [];
+  // What ends the encounter asks what to do about the open question.
+  const { endCommands } = adapter.ruleset.timing;
+  const wait = combatSystem(host).open ? whyWait(host) : null;
+  const shown = (control: ActionButton) =>
+    parts.action(control, endCommands.includes(control.command.do) ? null : wait);
   const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
     id: host.id,
@@ -119,9 +122,9 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
-    controls: controls.filter(isOfFight).map((control) => parts.action(control)),
+    controls: controls.filter(isOfFight).map(shown),
     // Below the others, so that none takes the place of the button that ends the fight.
-    outside: controls.filter((control) => !isOfFight(control)).map((control) => parts.action(control)),
+    outside: controls.filter((control) => !isOfFight(control)).map(shown),
     rewind: viewer.gm ? stepContext(fight, 'rewind', rewindableCommand(host)) : null,
     redo: viewer.gm ? stepContext(fight, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
@@ -164,21 +167,6 @@ function elsewhereText({ sceneId, token }: Combatant.Implementation): string | n
 /** More do not fit beside the name. */
 const MOST_BADGES = 4;
 
-/**
- * Puts health first, in a color of its own. Marks pools of a few dots that stand beside others: they are kinds of actions and keep their
- * initial.
- */
-function gaugesOf(gauges: readonly ReturnType<Parts['gauge']>[], { pools, health }: LoadedEncounter['adapter']) {
-  const isKind = gauges.filter(({ isFew }) => isFew).length > 1;
-  return gauges
-    .map((gauge) => ({
-      ...gauge,
-      isKind: isKind && gauge.isFew,
-      isHealth: health !== null && lookup(pools, gauge.pool)?.path === `${health.path}.value`,
-    }))
-    .sort((a, b) => Number(b.isHealth) - Number(a.isHealth));
-}
-
 /** Returns the badges of a row, and the names of those without space. */
 function badgesIn(badges: readonly ShownBadge[]) {
   const shown = badges.length > MOST_BADGES ? badges.slice(0, MOST_BADGES - 1) : badges;
@@ -192,14 +180,19 @@ function badgesIn(badges: readonly ShownBadge[]) {
 
 export type TrackerContext = ReturnType<typeof trackerContext>;
 /**
- * Returns the shown controls: before the start those that start the encounter, afterwards the others, and every available one.
- * @param start the clock command that starts the encounter
+ * Returns the shown controls: before the start those that start the encounter, afterwards the others; every available one, and what is
+ * no part of a fight, such as a rest, with the reason why not.
+ * @param clockCommands the first starts the encounter
  */
 export function visibleControls(
-  start: string | undefined,
+  clockCommands: readonly string[],
   { controls, started }: TrackerView,
 ): readonly ActionButton[] {
-  return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
+  const [start] = clockCommands;
+  const isOutside = (id: string): boolean => !started && !clockCommands.includes(id);
+  return controls.filter(
+    ({ command: { do: id }, whyNot }) => whyNot.length === 0 || (id === start) !== started || isOutside(id),
+  );
 }
 
 function outsidersOf({ host, adapter, encounter }: LoadedEncounter) {

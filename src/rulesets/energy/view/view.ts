@@ -26,11 +26,11 @@ import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { type Action, freeOf, setAsideOf, swapsLeft } from '../action';
+import { type Action, setAsideOf, swapsLeft } from '../action';
 import { ACTIONS } from '../actions';
 import { FREE_ROLLS } from '../attack/checks';
 import { isThrown, rangedStatsOf } from '../attack/ranged';
-import { isOpen } from '../clock';
+import { IDLE, isEveryoneDone, isOpen, isOut, isReady } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, effectiveConditions, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
 import { isBeside, TAKE_UP } from '../gear';
@@ -74,19 +74,6 @@ function swapsOf(fighter: EnergyFighter): Gauge {
     pool: 'swaps',
     isPublic: true,
   };
-}
-
-const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
-
-/** One Energy, or two Agility for a Shift, is the least price. */
-const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
-  isOpen(encounter) && !isOut(fighter) && (freeOf(fighter, 'energy') >= 1 || freeOf(fighter, 'agility') >= 2);
-
-/** E-13: every fighter has spent all Energy or waits. */
-function isEveryoneDone(encounter: EnergyEncounter): boolean {
-  const fighters = Object.values(encounter.fighters);
-  const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.state.waiting === true;
-  return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
 }
 
 /** The current Round lists fighters who can act before those who cannot. */
@@ -140,7 +127,8 @@ function badges(fighter: EnergyFighter): Badge[] {
 
 /** E-A42: a second button ends anyway. */
 function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButton[] {
-  const rests = isOpen(encounter) ? [] : Object.keys(RESTS);
+  // A Round that begins with a roll is not open either.
+  const rests = encounter.clock.phase === IDLE.phase ? Object.keys(RESTS) : [];
   const controls = [...Object.keys(COMMANDS.clock), ...rests].map((id) => button({ do: id, by: GM }));
   const warned = controls.some((control) => control.whyNot.some(({ id }) => id === 'still-in-danger'));
   return warned ? [...controls, button({ do: 'end', by: GM, options: { anyway: true } })] : controls;
@@ -243,7 +231,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     fighters: ({ fighters }) => Object.values(fighters),
     row: (encounter) => (fighter) => ({
       gauges: gauges(fighter, ROW_GAUGES),
-      ready: isReady(encounter, fighter),
+      ready: isReady(encounter, fighter) && fighter.state.waiting !== true,
       out: isOut(fighter),
       ...lightOf(fighter),
     }),

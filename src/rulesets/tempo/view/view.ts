@@ -26,7 +26,7 @@ import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit
 import { figuresOf, itemFact, type SheetContext } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import type { Action } from '../action';
-import { dropMessages, isAnyDue, unplannedMessage } from '../clock';
+import { dropMessages, isAnyDue, isEveryonePlanned, unplannedMessage } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { itemsToPutAway, useOf } from '../gear';
 import { availableMana } from '../magic/spell';
@@ -138,11 +138,7 @@ function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncou
 function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'hint'> {
   const { clock, fighters } = encounter;
   if (!gm) return {};
-  if (clock.phase === 'planning') {
-    const all = Object.values(fighters).filter(isAble);
-    const isDone = all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter));
-    return isDone ? { hint: message('Clock.all-planned') } : {};
-  }
+  if (clock.phase === 'planning') return isEveryonePlanned(encounter) ? { hint: message('Clock.all-planned') } : {};
   const acting = clock.turn === null ? undefined : fighters[clock.turn];
   if (acting)
     return clock.acted && canKeepWalking(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
