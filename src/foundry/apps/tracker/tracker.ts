@@ -21,7 +21,8 @@ import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from
 import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries, moveInOrder } from './encounter-controls';
-import { bindOrderDrag } from './order-drag';
+import { bindOrderMoves } from './order-moves';
+import { showCurrent } from './show-current';
 import { withSideEntries } from './side';
 import { type TrackerContext, trackerContext } from './tracker-context';
 
@@ -263,7 +264,7 @@ export class CadenceTracker extends CoreTracker {
     await super._onRender(context, withDataOf(this.viewed?.id, options));
     bindActionOptions(this.element, () => this.viewed);
     bindCardMoves(this.element, () => this.viewed);
-    bindOrderDrag(this.element, (fighter, other) => void moveInOrder(this.viewed, fighter, other));
+    bindOrderMoves(this.element, (fighter, other) => void moveInOrder(this.viewed, fighter, other));
     bindActorDrop(this.element);
   }
 

@@ -11,8 +11,8 @@ const BEHIND = 'cadence-row--behind';
  * arrow key. Idempotent.
  * @param move called with the fighter, and with the one who is to act after it; null puts it last
  */
-export function bindOrderDrag(root: HTMLElement, move: (fighter: FighterId, other: FighterId | null) => void): void {
-  if (wasBound(root, bindOrderDrag)) return;
+export function bindOrderMoves(root: HTMLElement, move: (fighter: FighterId, other: FighterId | null) => void): void {
+  if (wasBound(root, bindOrderMoves)) return;
   let dragged: HTMLElement | null = null;
   const rows = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.cadence-row[draggable="true"]')];
   const rowAt = (event: Event): HTMLElement | null =>
