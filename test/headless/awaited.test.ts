@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { BAR_VIEW } from './hands';
 import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
 
 let party: Party;
@@ -39,6 +40,11 @@ describe('a refusal names who is awaited', () => {
     };
     const { name } = defined(party.encounter.fighters[party.of(CAL)], 'a fighter');
     expect(await refusal()).toContain(`Not now: ${name}’s turn isn’t over.`);
+    const { actor } = party.combatAt(player).combatants.get(party.of(ANN));
+    const bar = defined(player.hands.windows.barContext(actor, BAR_VIEW), 'a bar');
+    if (ruleset !== 'clash') expect(bar.why).toBe(`Not now: ${name}’s turn isn’t over.`);
+    // As in the tracker.
+    expect(bar.gauges.map(({ isHealth }) => isHealth)).toEqual([true, ...bar.gauges.slice(1).map(() => false)]);
     for (let turns = 0; party.encounter.clock.turn !== party.of(FOE) && turns < 12; turns++)
       await party.play(defined(party.onward()[0], 'a command'));
     expect(party.encounter.clock.turn).toBe(party.of(FOE));

@@ -149,6 +149,8 @@ export interface ShownBar {
   readonly endTurn: BarButton | null;
   readonly words: boolean;
   readonly suggests: boolean;
+  readonly gauges: readonly { readonly isHealth: boolean }[];
+  readonly why: string;
 }
 
 /** A fight with the fighter that is asked about. */
