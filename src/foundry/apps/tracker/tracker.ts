@@ -22,7 +22,6 @@ import { reveal, withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries, moveInOrder } from './encounter-controls';
 import { bindOrderMoves } from './order-moves';
-import { showCurrent } from './show-current';
 import { withSideEntries } from './side';
 import { type TrackerContext, trackerContext } from './tracker-context';
 
