@@ -200,7 +200,7 @@ function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): Di
 
 /** E-29, E-30: without a roll the fighter loses. */
 function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
-  const canRoll = (): boolean => !isSpent(other) && canAnswer(other);
+  const canRoll = (): boolean => !isSpent(other) && canAnswer(other) && !hasDeparted(encounter, other.id);
   if (!canRoll()) return -Infinity;
   const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
   // It may have rolled, or fallen, while it was asked.
