@@ -24,17 +24,17 @@ export async function selfTesting(report: Report): Promise<void> {
   // A player's tab does not run the self-test when it opens.
   const table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann'], world });
   try {
-    const { hands } = table.tabs[1]!;
-    const stored = hands.game.combats.contents[0].toObject();
-    const Combat = hands.game.combats.documentClass;
-    const cold = timed(() => hands.tried());
-    const { failed } = hands.tried();
+    const { page } = table.tabs[1]!;
+    const stored = page.game.combats.contents[0].toObject();
+    const Combat = page.game.combats.documentClass;
+    const cold = timed(() => page.tried());
+    const { failed } = page.tried();
     if (failed.length > 0) throw new Error(`the self-test failed: ${failed.join(', ')}`);
     const tests: number[] = [];
     const combats: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       combats.push(timed(() => new Combat(stored)));
-      tests.push(timed(() => hands.tried()));
+      tests.push(timed(() => page.tried()));
     }
     const [test, combat] = [median(tests), median(combats)];
     report.add(

@@ -66,11 +66,11 @@ def tempo(n):
 
 def main():
     numbers = json.loads(sys.argv[1])
-    reckon = {f.__name__: f for f in (energy, clash, seconds, slots, tempo)}[numbers["ruleset"]]
+    calculate = {f.__name__: f for f in (energy, clash, seconds, slots, tempo)}[numbers["ruleset"]]
     best = float("inf")
     for _ in range(20):
         begun = time.process_time()
-        lost = reckon(numbers)
+        lost = calculate(numbers)
         best = min(best, time.process_time() - begun)
     print(json.dumps({"ms": best * 1000, "mean": float(lost.mean())}))
 

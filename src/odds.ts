@@ -1,4 +1,4 @@
-import type { OddsQuestion, OddsResult } from './foundry/apps/actions/odds-worker';
+import type { OddsQuestion, OddsResult } from './foundry/apps/odds/odds-worker';
 import type { WorkerAnswer } from './foundry/platform/worker';
 import { MANIFESTS } from './rulesets/manifests';
 

@@ -21,7 +21,7 @@ function heap(): number {
 /** Deletes old messages as a GM would: Foundry stores the log, which must not count as a leak. */
 async function forget(party: Party): Promise<void> {
   const { gm } = party;
-  const old = gm.hands.game.messages.contents.slice(0, -KEPT);
+  const old = gm.page.game.messages.contents.slice(0, -KEPT);
   await party.done(gm, () => Promise.all(old.map((message: any) => message.delete())));
 }
 
@@ -39,7 +39,7 @@ export async function growing(ruleset = 'energy'): Promise<void> {
       if (die(20) === 1) await forget(party);
       await party.play(onward ?? party.asking(party.of(die(2) === 1 ? ANN : BOB), party.of(FOE)));
     }
-    const row = { ruleset, step: party.combat.system.step, mb: heap(), cards: party.gm.hands.game.messages.size };
+    const row = { ruleset, step: party.combat.system.step, mb: heap(), cards: party.gm.page.game.messages.size };
     found.push(row);
     report.add(row, `${row.mb.toFixed(1)} MB after ${row.step} steps (${row.cards} cards)`);
     if (row.step < until) console.log(`stopped before step ${until}: no time left`);

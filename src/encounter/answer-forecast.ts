@@ -37,8 +37,8 @@ interface AnswerQuestion {
 }
 
 /** The answer leads to a place or a text that no forecast can choose. */
-export class UnforeseeableError extends Error {
-  override readonly name = 'UnforeseeableError';
+export class UnpredictableError extends Error {
+  override readonly name = 'UnpredictableError';
 }
 
 /** Each leaf replays the exchange up to the ask, so the budget is smaller than that of a button. */
@@ -49,7 +49,7 @@ const SIMULATED_GAMES = 1000;
  * Returns the chances of an open exchange after an answer: everything up to the ask has happened, the rest is played
  * until the attempt ends. Offers pass. Of later choices, the defender takes the best and others the worst for the
  * defender. Runs on a copy.
- * @throws UnforeseeableError
+ * @throws UnpredictableError
  */
 export function forecastAnswer<E extends Encounter>(
   { play }: Pick<Ruleset<E>, 'play'>,
@@ -71,7 +71,7 @@ export function forecastAnswer<E extends Encounter>(
       play(copy, interrupt as Command, interrupted),
     );
     const whole = running.open && wholeAnswer(running.open, ask, answer);
-    if (!whole) throw new UnforeseeableError(`${ask.id} is not open alone`);
+    if (!whole) throw new UnpredictableError(`${ask.id} is not open alone`);
     attempt = new Attempt(question, ownAsks);
     return attempt.play(running.restAfter(whole));
   };
@@ -148,7 +148,7 @@ class Attempt {
       else if (ask.kind === 'text' || (ask.kind === 'place' && !ask.hints?.mayStay)) {
         // What happens after the result does not matter.
         if (this.result.success !== null) return;
-        throw new UnforeseeableError(`${ask.id} cannot be foreseen`);
+        throw new UnpredictableError(`${ask.id} cannot be predicted`);
       } else answer = yield ask;
       if (ask.kind === 'apply' && answer && this.depth === 0 && this.isFinal(answer as Effect)) return;
       step = procedure.next(answer);

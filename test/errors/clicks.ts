@@ -19,7 +19,7 @@ export const clicksBetweenFights = (seats: () => Seats): Provoked => ({
   'Reason.nothing-to-end': () => {
     const { referee, reads } = seats();
     const command = { do: 'leave-fight', by: 'gm', at: 'soakCombatant100' };
-    return reads(referee, () => referee.hands.submit(referee.hands.game.combats.get(COMBAT), command));
+    return reads(referee, () => referee.page.submit(referee.page.game.combats.get(COMBAT), command));
   },
   'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
   'Notice.give.count': () => gives(seats(), seats().referee, 2, 1, 0),
@@ -31,16 +31,16 @@ export const clicksBetweenFights = (seats: () => Seats): Provoked => ({
 export const clicksInFight = (seats: () => Seats): Provoked => ({
   'Reason.paused': async () => {
     const { referee, ann, reads } = seats();
-    const pause = (paused: boolean) => () => referee.hands.game.togglePause(paused, { broadcast: true });
+    const pause = (paused: boolean) => () => referee.page.game.togglePause(paused, { broadcast: true });
     await reads(referee, pause(true));
     const command = { do: 'defend', by: 'soakCombatant000' };
-    const text = await reads(ann, () => ann.hands.submit(ann.hands.game.combats.get(COMBAT), command));
+    const text = await reads(ann, () => ann.page.submit(ann.page.game.combats.get(COMBAT), command));
     await reads(referee, pause(false));
     return text;
   },
   'Notice.sharedMode': async () => {
     const { referee, reads } = seats();
-    const { game, Hooks, submit } = referee.hands;
+    const { game, Hooks, submit } = referee.page;
     const attack = { do: 'melee-attack', by: 'soakCombatant000', at: 'soakCombatant400' };
     await game.settings.set('core', 'messageMode', 'gm');
     const hook = Hooks.on('cadence.preAct', () => false);
@@ -52,21 +52,21 @@ export const clicksInFight = (seats: () => Seats): Provoked => ({
   'Notice.give.fighting': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
   'Notice.noEncounter': () => {
     const { ann, reads } = seats();
-    return reads(ann, () => ann.hands.windows.pressAction(null, {}, {}));
+    return reads(ann, () => ann.page.windows.pressAction(null, {}, {}));
   },
   'Notice.noOptions': () => {
     const { referee, reads } = seats();
-    const { game, windows } = referee.hands;
+    const { game, windows } = referee.page;
     return reads(referee, () => windows.askOptions(game.combats.get(COMBAT), { do: 'end-round', by: 'gm' }));
   },
   'Notice.targetChanged': () => {
     const { ann, reads } = seats();
-    return reads(ann, () => pressesAimedSince(ann, ann.hands.game.combats.get(COMBAT)));
+    return reads(ann, () => pressesAimedSince(ann, ann.page.game.combats.get(COMBAT)));
   },
 });
 
 function gives({ reads }: Seats, tab: Tab, from: number, to: number, count?: number): Promise<string> {
-  const { game, windows } = tab.hands;
+  const { game, windows } = tab.page;
   const [giver, receiver] = [game.actors.get(actor(from)), game.actors.get(actor(to))];
   const item = defined(
     giver.items.find((each) => windows.isHandedOver(each, receiver)),
@@ -77,7 +77,7 @@ function gives({ reads }: Seats, tab: Tab, from: number, to: number, count?: num
 
 /** As in rulesets whose actions hand nothing over. */
 async function withoutHandingOver({ ann }: Seats, deed: () => Promise<string>): Promise<string> {
-  const { ruleset }: { ruleset: Ruleset } = ann.hands.adapterOf('energy');
+  const { ruleset }: { ruleset: Ruleset } = ann.page.adapterOf('energy');
   const { gear } = ruleset;
   Object.assign(ruleset, { gear: { types: gear.types } });
   const text = await deed();
@@ -86,13 +86,13 @@ async function withoutHandingOver({ ann }: Seats, deed: () => Promise<string>): 
 }
 
 /** Clicks a button that names a target only since the pointer was pressed on it. */
-function pressesAimedSince({ hands }: Tab, host: Combat): unknown {
+function pressesAimedSince({ page }: Tab, host: Combat): unknown {
   const command = { do: 'trip', by: 'soakCombatant000' };
   const button = { dataset: { command: JSON.stringify(command), needs: 'target' }, closest: () => button };
   const listeners: (readonly [type: string, listener: (event: object) => void])[] = [];
   const addEventListener = (...listener: (typeof listeners)[number]) => listeners.push(listener);
-  hands.windows.bindActionOptions({ addEventListener }, () => host);
+  page.windows.bindActionOptions({ addEventListener }, () => host);
   for (const [type, listener] of listeners) if (type === 'pointerdown') listener({ target: button });
   button.dataset.command = JSON.stringify({ ...command, at: 'soakCombatant300' });
-  return hands.windows.pressAction(host, { detail: 1, shiftKey: false }, button);
+  return page.windows.pressAction(host, { detail: 1, shiftKey: false }, button);
 }

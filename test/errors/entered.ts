@@ -12,14 +12,14 @@ interface Shown {
 }
 
 /** Returns the message of an invalid input: of a weapon's damage, or of a number that no ruleset declares. */
-async function enteredAt({ hands }: Tab, actor: Actor, validity: Validity, shown: Shown) {
+async function enteredAt({ page }: Tab, actor: Actor, validity: Validity, shown: Shown) {
   const weapon = actor.items.find(({ type }) => type === 'energyWeapon');
   const input = { type: 'number', value: '99', step: '1', min: '', max: '', ...shown };
   const inBrowser = { ...input, validity, setCustomValidity() {}, getAttribute: () => null };
   const text = typeof input.value === 'string' ? weapon.system.schema.getField('damage') : undefined;
   const field =
     input.type === 'number' ? actor.schema.getField('sort') : (text ?? actor.system.schema.getField('weaknesses'));
-  return hands.windows.whyUnfit(inBrowser, field, input.value);
+  return page.windows.whyUnfit(inBrowser, field, input.value);
 }
 
 /** What each notice about a value on a sheet needs to appear. */

@@ -25,8 +25,8 @@ export async function takesCard({ table, referee, player }: Seats, fighter: stri
   const system = { combat: '', fighter, moment: '', command, ask: null, answers: [], force: false };
   void player.raw('modifyDocument', create({ _id, type: 'request', system }));
   await table.settle();
-  const { messages } = referee.hands.game;
-  const text = await referee.hands.windows.requestHTML(messages.get(_id));
+  const { messages } = referee.page.game;
+  const text = await referee.page.windows.requestHTML(messages.get(_id));
   for (const id of [_id, card]) void messages.get(id).delete();
   await table.settle();
   return plain(text);
@@ -37,10 +37,10 @@ export async function poses({ table, referee, player, reads }: Seats): Promise<s
   const _id = 'posingCard000000';
   void player.raw('modifyDocument', create({ _id, type: 'energy' }));
   await table.settle();
-  const updates = [{ _id, author: referee.hands.game.user.id }];
+  const updates = [{ _id, author: referee.page.game.user.id }];
   void player.raw('modifyDocument', { type: 'ChatMessage', action: 'update', operation: { updates } });
   await table.settle();
-  const text = await reads(referee, () => referee.hands.game.messages.get(_id).update({ flavor: 'x' }));
-  await reads(referee, () => referee.hands.game.messages.get(_id).delete());
+  const text = await reads(referee, () => referee.page.game.messages.get(_id).update({ flavor: 'x' }));
+  await reads(referee, () => referee.page.game.messages.get(_id).delete());
   return text;
 }

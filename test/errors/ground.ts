@@ -4,7 +4,7 @@ import { manualCommands } from '../../src/toolkit/combat/manual';
 import { whyNotWalk } from '../../src/toolkit/space/terrain';
 import type { Tab } from '../headless/tab';
 import { encounter, fighter } from '../support/encounter';
-import { at, having } from '../support/rules';
+import { at, conditionOf } from '../support/rules';
 import { readReason } from './words';
 
 /** Returns the reasons against a manual command, or against a path, near a wall and a pit. */
@@ -37,7 +37,7 @@ export const MANUAL = {
   'Reason.no-side': () => onTheMap({ do: 'change-side', options: { side: 'moon' } }),
   'Reason.on-that-side': () => onTheMap({ do: 'change-side', options: { side: 'heroes' } }),
   'Reason.fit': () => onTheMap({ do: 'restore' }),
-  'Reason.dead-stay-dead': () => onTheMap({ do: 'restore' }, undefined, { conditions: [having('dead')] }),
+  'Reason.dead-stay-dead': () => onTheMap({ do: 'restore' }, undefined, { conditions: [conditionOf('dead')] }),
   'Reason.fight-running': () => onTheMap({ do: 'restore' }, undefined, {}, { phase: 'turn' }),
 };
 
@@ -48,7 +48,7 @@ interface Seat {
 
 /** Returns what the GM reads when a look is taken at a scene measured in this unit. */
 export async function inUnit(unit: string, { referee, reads }: Seat, look: () => unknown): Promise<string> {
-  const { active } = referee.hands.game.scenes;
+  const { active } = referee.page.game.scenes;
   const texts = [await reads(referee, () => active.update({ grid: { units: unit } })), await reads(referee, look)];
   await reads(referee, () => active.update({ grid: { units: 'm' } }));
   return texts.join('');

@@ -22,21 +22,21 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     const { table, ann, sends, opens, cancels } = seats();
     await opens();
     const { id } = await sends(ann, { command: { do: 'defend', by: 'soakCombatant000' } });
-    const request = ann.hands.game.messages.get(id);
+    const request = ann.page.game.messages.get(id);
     ann.does('changes it', () => request.update({ system: { moment: 'r99' } }));
     await table.settle();
-    const text = plain(await ann.hands.windows.requestHTML(request));
+    const text = plain(await ann.page.windows.requestHTML(request));
     await cancels();
     return text;
   },
   'Notice.slotTaken': async () => {
     const { table, referee, ann, reads } = seats();
     const id = 'takenMacro000000';
-    referee.does('fills a slot', () => referee.hands.game.user.update({ hotbar: { 1: id } }));
+    referee.does('fills a slot', () => referee.page.game.user.update({ hotbar: { 1: id } }));
     await table.settle();
     return reads(referee, () => {
       ann.does('creates a macro under the id', () =>
-        ann.hands.CONFIG.Macro.documentClass.create({ _id: id, name: 'Help' }, { keepId: true }),
+        ann.page.CONFIG.Macro.documentClass.create({ _id: id, name: 'Help' }, { keepId: true }),
       );
     });
   },
@@ -51,16 +51,16 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
   },
   'Reason.too-fast': async () => {
     const { table, referee, bob } = seats();
-    const { contents } = referee.hands.game.messages;
+    const { contents } = referee.page.game.messages;
     const refused = contents.find(({ system }) => system.refused?.[0]?.id === 'too-fast');
     table.clock.now += 120_000;
     return plain(
-      await bob.hands.windows.requestHTML(bob.hands.game.messages.get(defined(refused, 'a refused request').id)),
+      await bob.page.windows.requestHTML(bob.page.game.messages.get(defined(refused, 'a refused request').id)),
     );
   },
   'Reason.too-many-steps': async () => {
     const { table, referee, ann, sends, setting } = seats();
-    const before = referee.hands.game.settings.get('cadence', 'strictness');
+    const before = referee.page.game.settings.get('cadence', 'strictness');
     await setting('strictness', 'warn');
     let last: Message | undefined;
     for (let at = 0; at <= 40; at++) {
@@ -68,12 +68,12 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
       table.clock.now += 1000;
     }
     await setting('strictness', String(before));
-    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(defined(last, 'a request').id)));
+    return plain(await ann.page.windows.requestHTML(ann.page.game.messages.get(defined(last, 'a request').id)));
   },
   // After the steps of the entry above, which count too.
   'Reason.too-many-together': async () => {
     const { table, referee, bob, sends, setting } = seats();
-    const before = referee.hands.game.settings.get('cadence', 'strictness');
+    const before = referee.page.game.settings.get('cadence', 'strictness');
     await setting('strictness', 'warn');
     let last: Message | undefined;
     for (let at = 0; at <= 20; at++) {
@@ -81,6 +81,6 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
       table.clock.now += 1000;
     }
     await setting('strictness', String(before));
-    return plain(await bob.hands.windows.requestHTML(bob.hands.game.messages.get(defined(last, 'a request').id)));
+    return plain(await bob.page.windows.requestHTML(bob.page.game.messages.get(defined(last, 'a request').id)));
   },
 });

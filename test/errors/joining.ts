@@ -8,16 +8,16 @@ interface Seats {
 
 /** Returns what a player reads who adds a new fighter, on the scene or not, to an encounter. */
 export async function joinsAnew({ referee, player, reads }: Seats, type: string, isPlaced: boolean): Promise<string> {
-  const { game, CONFIG } = referee.hands;
+  const { game, CONFIG } = referee.page;
   const id = 'joinsAnewActor00';
-  const ownership = { [player.hands.game.user.id]: 3 };
+  const ownership = { [player.page.game.user.id]: 3 };
   const prototypeToken = { actorLink: true };
   const data = { _id: id, name: 'Runa', type, ownership, prototypeToken };
   await reads(referee, () => CONFIG.Actor.documentClass.create(data, { keepId: true }));
   const token = { actorId: id, actorLink: true, name: 'Runa', x: 0, y: 0 };
   const [scene] = game.scenes.contents;
   if (isPlaced) await reads(referee, () => scene.createEmbeddedDocuments('Token', [token]));
-  const said = await reads(player, () => player.hands.joinFight(player.hands.game.actors.get(id)));
+  const said = await reads(player, () => player.page.joinFight(player.page.game.actors.get(id)));
   const placed = scene.tokens.filter(({ actorId }: { actorId: string }) => actorId === id);
   for (const each of placed) await reads(referee, () => each.delete());
   await reads(referee, () => game.actors.get(id).delete());
@@ -26,7 +26,7 @@ export async function joinsAnew({ referee, player, reads }: Seats, type: string,
 
 /** Returns what the GM reads when a player adds a combatant of a fighter that already has one. */
 export function joinsTwice({ referee, player, reads }: Seats, combat: string, combatant: string): Promise<string> {
-  const host = player.hands.game.combats.get(combat);
+  const host = player.page.game.combats.get(combat);
   const { tokenId, actorId, sceneId } = host.combatants.get(combatant);
   const data = { tokenId, actorId, sceneId };
   return reads(referee, () => host.createEmbeddedDocuments('Combatant', [data]));
@@ -42,7 +42,7 @@ export async function joinsUnder(
   combatant: string,
   actorId: string,
 ): Promise<string> {
-  const host = player.hands.game.combats.get(combat);
+  const host = player.page.game.combats.get(combat);
   const source = host.combatants.get(combatant).toObject();
   const adds = (data: object) => host.createEmbeddedDocuments('Combatant', [data], { keepId: true });
   await reads(player, () => host.combatants.get(combatant).delete());

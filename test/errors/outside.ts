@@ -17,11 +17,11 @@ const MIRA = 'soakCombatant000';
 
 /** Returns a function that changes a token by a raw message, as a module might. */
 export const changesToken =
-  ({ hands }: Tab, { id, parent }: Token, changes: object) =>
+  ({ page }: Tab, { id, parent }: Token, changes: object) =>
   () => {
     const operation = { updates: [{ _id: id, ...changes }], parentUuid: parent.uuid, pack: null, broadcast: true };
     const request = { type: 'Token', action: 'update', operation };
-    return new Promise((done) => hands.game.socket.emit('modifyDocument', request, done));
+    return new Promise((done) => page.game.socket.emit('modifyDocument', request, done));
   };
 
 /** What is read when a player bypasses the encounter, by the key of the text. */
@@ -33,15 +33,15 @@ export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promi
   },
   'Reason.joined-encounter': async () => {
     const { ann, referee, asks, reads, tokenOf } = seats();
-    const { hands } = referee;
+    const { page } = referee;
     const by = await outsider(seats());
-    const card = hands.draftCard('energy');
+    const card = page.draftCard('energy');
     const command = { do: 'trip', by, at: tokenOf(referee, 3).uuid };
-    await reads(referee, () => hands.submit(card, command, { force: true }));
-    const host = hands.game.messages.get(card.id);
+    await reads(referee, () => page.submit(card, command, { force: true }));
+    const host = page.game.messages.get(card.id);
     const [{ key }] = defined(host.system.open, 'an open exchange').asks;
     const text = await asks(ann, { combat: card.id, fighter: by, ask: key, answers: [[6]] });
-    await reads(referee, () => hands.cancelExchange(host));
+    await reads(referee, () => page.cancelExchange(host));
     return text;
   },
   'Notice.changedBack': () => changes(seats(), { width: 9 }),
@@ -58,7 +58,7 @@ const changes = ({ referee, ann, reads, tokenOf }: Seats, data: object): Promise
 
 /** Creates an actor of Ann's in no encounter; returns its uuid. */
 async function outsider({ ann, make }: Seats): Promise<string> {
-  const ownership = { [ann.hands.game.user.id]: 3 };
+  const ownership = { [ann.page.game.user.id]: 3 };
   return (await make('Actor', { name: 'Runa', type: 'energy', ownership })).uuid;
 }
 

@@ -24,7 +24,7 @@ async function late({ table, referee }: { table: Table; referee: Tab }, deed: ()
     table.clock.now += 10_000;
     return modifyBatch.apply(operations, args);
   };
-  referee.hands.foundry.applications.api.DialogV2.confirm = async () => false;
+  referee.page.foundry.applications.api.DialogV2.confirm = async () => false;
   const text = await deed();
   operations.modifyBatch = modifyBatch;
   return text;

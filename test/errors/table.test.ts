@@ -37,7 +37,7 @@ let table: Table;
 /** `second` is another window of the same GM. */
 let [referee, second, ann, bob]: Tab[] = [];
 
-const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
+const combatAt = ({ page }: Tab) => page.game.combats.get(COMBAT);
 
 beforeAll(async () => {
   const present = ['Gamemaster', 'Gamemaster', 'Second', 'Assistant', 'Ann', 'Bob'] as const;
@@ -63,27 +63,27 @@ async function reads(tab: Tab, deed: () => unknown): Promise<string> {
 const seats = () => ({ table, referee, player: ann, reads });
 
 const tries = (tab: Tab, command: Command, options?: object) =>
-  reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
+  reads(tab, () => tab.page.submit(combatAt(tab), command, options));
 
 /** Returns what Ann, whose character is Mira, reads about an action she names. */
 async function named(action: object): Promise<string> {
-  const user = referee.hands.game.users.getName('Ann');
+  const user = referee.page.game.users.getName('Ann');
   referee.does('gives her one', () => user.update({ character: actor(0) }));
   await table.settle();
-  return reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', ...action }));
+  return reads(ann, () => ann.page.windows.actNamed({ ruleset: 'energy', ...action }));
 }
 
 /** Sends a raw request, as a macro or an older window may; returns the text of its card. */
 async function asks(tab: Tab, system: object): Promise<string> {
   const message = await sends(tab, system);
-  return plain(await tab.hands.windows.requestHTML(tab.hands.game.messages.get(message.id)));
+  return plain(await tab.page.windows.requestHTML(tab.page.game.messages.get(message.id)));
 }
 
 async function sends(tab: Tab, system: object): Promise<Message> {
   const empty = { command: null, ask: null, answers: [], force: false };
   let message: Message | undefined;
   tab.does('sends a request', async () => {
-    message = await tab.hands.CONFIG.ChatMessage.documentClass.create({
+    message = await tab.page.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
       system: { combat: COMBAT, fighter: MIRA, moment: momentAt(tab), ...empty, ...system },
     });
@@ -94,10 +94,10 @@ async function sends(tab: Tab, system: object): Promise<Message> {
 
 const momentAt = (tab: Tab) => {
   const combat = combatAt(tab);
-  return tab.hands.adapterOf(combat.type).ruleset.momentOf(combat.system.clock);
+  return tab.page.adapterOf(combat.type).ruleset.momentOf(combat.system.clock);
 };
 
-const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
+const start = (tab: Tab) => tab.does('starts', () => tab.page.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
 /** Opens an exchange that waits, by default for a player’s dice. */
 async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
@@ -110,19 +110,19 @@ async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
 /** Advances to another Round, in which no dice are bound. */
 const goesOn = () => tries(referee, { do: 'end-round', by: 'gm' });
 async function faultAfter(deed: () => Promise<unknown>): Promise<string> {
-  await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
+  await reads(referee, () => referee.page.endByHand(combatAt(referee)));
   await goesOn();
   const { asks: open } = await opens();
   await deed();
   await sends(ann, { ask: open[0].key, answers: [[6]] });
   return tracker(referee).fault;
 }
-const undoes = () => reads(referee, () => referee.hands.rewindStep(combatAt(referee)));
-const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
+const undoes = () => reads(referee, () => referee.page.rewindStep(combatAt(referee)));
+const cancels = () => reads(referee, () => referee.page.cancelExchange(combatAt(referee)));
 
 /** Runs a function while another package's hook refuses. */
 async function against(hook: string, deed: () => Promise<string>, refusal: unknown = false): Promise<string> {
-  const { Hooks } = referee.hands;
+  const { Hooks } = referee.page;
   const id = Hooks.on(hook, () => refusal);
   const text = await deed();
   Hooks.off(hook, id);
@@ -141,7 +141,7 @@ async function comesBack(deed: () => Promise<string>): Promise<string> {
 async function leavesHalfDone(): Promise<void> {
   const { operations } = table.world;
   const { modifyBatch } = operations;
-  await reads(second, () => second.hands.takeReferee(combatAt(second)));
+  await reads(second, () => second.page.takeReferee(combatAt(second)));
   operations.modifyBatch = async (user, requests) => {
     const outcome = await modifyBatch.call(operations, user, requests.slice(0, 1));
     if (requests.length > 1) second.leave();
@@ -149,25 +149,25 @@ async function leavesHalfDone(): Promise<void> {
   };
   const to = actorOf(referee).system.stamina.value === 3 ? 4 : 3;
   const adjust = { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'stamina', to } };
-  second.does('adjusts', () => second.hands.submit(combatAt(second), adjust));
-  for (let [first] = table.laden(); second.isThere; [first] = table.laden()) {
+  second.does('adjusts', () => second.page.submit(combatAt(second), adjust));
+  for (let [first] = table.pending(); second.isThere; [first] = table.pending()) {
     if (first) await table.deliver(first);
     else await table.idle();
   }
   operations.modifyBatch = modifyBatch;
-  for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+  for (let [first] = table.pending(); first; [first] = table.pending()) await table.deliver(first);
   expect(actorOf(referee).system.stamina.value).toBe(to);
 }
 
-const tracker = ({ hands }: Tab) => hands.windows.trackerContext(hands.windows.fightOf(combatAt({ hands } as Tab)));
-const tokenOf = ({ hands }: Tab, at: number) =>
-  hands.game.scenes.active.tokens.find((token) => token.actorId === actor(at));
-const actorOf = ({ hands }: Tab) => hands.game.actors.get(actor(0));
+const tracker = ({ page }: Tab) => page.windows.trackerContext(page.windows.fightOf(combatAt({ page } as Tab)));
+const tokenOf = ({ page }: Tab, at: number) =>
+  page.game.scenes.active.tokens.find((token) => token.actorId === actor(at));
+const actorOf = ({ page }: Tab) => page.game.actors.get(actor(0));
 const outsiders = () =>
   tracker(referee)
     .outsiders.map(({ why }: { why: string }) => why)
     .join(' ');
-const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
+const drops = (item: object) => reads(ann, () => ann.page.windows.isForeign(actorOf(ann), item));
 /** Announces that the player's own token moves to a corner of the map, as Foundry does before the update. */
 const goes = (tab: Tab, method: string) => () => {
   const token = tokenOf(tab, 0);
@@ -191,20 +191,20 @@ async function make<Name extends 'Actor' | 'Item' | 'Combat' | 'ChatMessage' | '
 ): Promise<Config[Name]['documentClass']['prototype']> {
   let made: Config[Name]['documentClass']['prototype'] | undefined;
   await does(async () => {
-    made = await referee.hands.CONFIG[documentName].documentClass.create(data);
+    made = await referee.page.CONFIG[documentName].documentClass.create(data);
   });
   return defined(made, 'a document');
 }
 
 async function setting(key: string, value: string): Promise<void> {
-  referee.does('sets', () => referee.hands.game.settings.set('cadence', key, value));
+  referee.does('sets', () => referee.page.game.settings.set('cadence', key, value));
   await table.settle();
 }
 
 /** The order counts: each entry leaves the world as the next needs it. */
 const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
-  'Notice.join.already': () => reads(ann, () => ann.hands.joinFight(actorOf(ann))),
-  'Notice.join.notOwner': () => reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(actor(3)))),
+  'Notice.join.already': () => reads(ann, () => ann.page.joinFight(actorOf(ann))),
+  'Notice.join.notOwner': () => reads(ann, () => ann.page.joinFight(ann.page.game.actors.get(actor(3)))),
   'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'slots', false),
   'Notice.join.none': () => joinsAnew({ referee, player: ann, reads }, 'slots', true),
   'Notice.join.doubled': () => joinsTwice({ referee, player: ann, reads }, COMBAT, MIRA),
@@ -216,19 +216,19 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.no-moment': () => onTheMap({ do: 'condition', options: { condition: 'dazed', on: true, until: 'doomsday' } }),
   ...MANUAL,
   'Notice.sceneUnit': () => inUnit('hex', { referee, reads }, () => tracker(referee)),
-  'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
-  'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
+  'Reason.nothing-to-rewind': () => reads(referee, () => referee.page.rewindStep(combatAt(referee))),
+  'Reason.nothing-to-redo': () => reads(referee, () => referee.page.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {
     const both = reads(referee, () => [referee, second].forEach(start));
     const text = await both;
-    if (!referee.hands.isReferee(combatAt(referee))) [referee, second] = [second, referee];
+    if (!referee.page.isReferee(combatAt(referee))) [referee, second] = [second, referee];
     return text;
   },
-  'Reason.not-referee': () => reads(second, () => second.hands.rewindStep(combatAt(second))),
+  'Reason.not-referee': () => reads(second, () => second.page.rewindStep(combatAt(second))),
   'Notice.referee.otherWindow': async () => tracker(second).referee,
   'Notice.referee.other': async () => tracker(table.tabs[2]).referee,
   'Notice.heldUp': async () => {
-    const { ruleset } = referee.hands.adapterOf('energy');
+    const { ruleset } = referee.page.adapterOf('energy');
     const { automation } = ruleset;
     ruleset.automation = {
       ...automation,
@@ -247,7 +247,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.malformed': () => asks(ann, { command: null, ask: null }),
   'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
   'Reason.gm-only-option': () => {
-    const [option] = lentOptions(ann.hands.adapterOf('energy').ruleset);
+    const [option] = lentOptions(ann.page.adapterOf('energy').ruleset);
     return asks(ann, { command: { do: 'trip', by: MIRA, options: { [option]: 1 } } });
   },
   'Reason.bad-option': () => asks(ann, { command: { do: 'trip', by: MIRA, options: { enhance: 'much' } } }),
@@ -263,8 +263,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   ...pastTheEncounter(() => ({ referee, ann, reads, asks, tokenOf, make })),
   'Reason.not-in-encounter': async () => {
-    const { ruleset } = ann.hands.adapterOf('energy');
-    const fighter = ann.hands.encounterOf(combatAt(ann)).fighters[MIRA];
+    const { ruleset } = ann.page.adapterOf('energy');
+    const fighter = ann.page.encounterOf(combatAt(ann)).fighters[MIRA];
     const [group] = ruleset.views.sheet(null, fighter, { gm: false, owns: [MIRA], targets: [] }).groups;
     return readReason('energy', group.actions[0].whyNot[0]);
   },
@@ -294,7 +294,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return tries(cal, { do: 'run', by: combatant(2) });
   },
   'Reason.no-chat': async () => {
-    const chat = ann.hands.CONFIG.ChatMessage.documentClass;
+    const chat = ann.page.CONFIG.ChatMessage.documentClass;
     const base = Object.getPrototypeOf(chat);
     base.canUserCreate = () => false;
     const text = await tries(ann, { do: 'defend', by: MIRA });
@@ -303,20 +303,20 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.no-encounter': () =>
     reads(referee, async () => {
-      const { hands } = referee;
-      const message = await hands.CONFIG.ChatMessage.documentClass.create({ content: 'no fight' });
-      await hands.submit(message, { do: 'run', by: MIRA });
+      const { page } = referee;
+      const message = await page.CONFIG.ChatMessage.documentClass.create({ content: 'no fight' });
+      await page.submit(message, { do: 'run', by: MIRA });
     }),
   'Reason.exchange-open': async () => {
-    await ann.hands.game.settings.set('cadence', 'autoThrow', 'never');
-    await bob.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await ann.page.game.settings.set('cadence', 'autoThrow', 'never');
+    await bob.page.game.settings.set('cadence', 'autoThrow', 'never');
     await opens();
     return tries(referee, { do: 'trip', by: KOR, at: GNOLL }, { force: true });
   },
   'Reason.bad-answer': async () => asks(ann, { ask: combatAt(ann).system.open?.asks[0].key, answers: [[99]] }),
   'Reason.dice-bound': async () => {
     const message = await sends(ann, { command: { do: 'trip', by: MIRA, at: GNOLL }, answers: [[6]] });
-    return reads(ann, () => ann.hands.withdraw(ann.hands.game.messages.get(message.id)));
+    return reads(ann, () => ann.page.withdraw(ann.page.game.messages.get(message.id)));
   },
   'Reason.waiting': () => tries(ann, { do: 'defend', by: MIRA }),
   'Reason.interrupting-an-interrupt': async () => {
@@ -331,7 +331,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     // As an update of the rules might change it while the ask is open.
     const asked = open.asks.map((part) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
     await does(() =>
-      combatAt(referee).update({ system: { open: referee.hands.replacement({ ...open, asks: asked }) } }),
+      combatAt(referee).update({ system: { open: referee.page.replacement({ ...open, asks: asked }) } }),
     );
     const text = await asks(ann, { ask: open.asks[0].key, answers: [[6]] });
     await cancels();
@@ -350,21 +350,21 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
-    plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
+    plain(await referee.page.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
   ...stuckExchanges(() => ({ combat: combatAt(referee), target: GNOLL, faultAfter, does, undoes, make })),
   'Reason.host-gone': async () => {
     const combat = await make('Combat', { type: 'energy' });
     await does(() => combat.delete());
-    return reads(referee, () => referee.hands.rewindStep(combat));
+    return reads(referee, () => referee.page.rewindStep(combat));
   },
   'Reason.target-gone': async () => {
     const { id } = await make('Combat', { type: 'slots' });
     return asks(referee, { combat: id, moment: 'x', fighter: 'gm', command: { do: 'start', by: 'gm', at: 'absent' } });
   },
   'Notice.amount': () =>
-    reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
-  'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
-  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'text', maxLength: 40 }),
+    reads(ann, () => ann.page.windows.enterPool(actorOf(ann), ann.page.adapterOf('energy'), field('many'))),
+  'Notice.amountWanted': async () => ann.page.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
+  'Notice.wordsWanted': async () => ann.page.windows.whyUnread({ kind: 'text', maxLength: 40 }),
   ...unfitEntries(
     () => ann,
     () => actorOf(ann),
@@ -373,12 +373,12 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     const command = { do: 'trip', by: MIRA };
     const card = { combat: COMBAT, exchange: 1, version: 1, command, entries: [], names: {} };
     const message = await make('ChatMessage', { type: 'energy', system: card });
-    const { views } = referee.hands.adapterOf('energy').ruleset;
+    const { views } = referee.page.adapterOf('energy').ruleset;
     const { card: view } = views;
     views.card = () => {
       throw new Error('no such line');
     };
-    const text = plain(await referee.hands.windows.cardHTML(message));
+    const text = plain(await referee.page.windows.cardHTML(message));
     views.card = view;
     return text;
   },
@@ -386,7 +386,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.strangeItem': () => drops({ name: 'Heirloom', type: 'base' }),
   ...clicksInFight(() => ({ referee, ann, reads })),
   'Notice.noMove': async () => {
-    const { ruleset } = ann.hands.adapterOf('energy');
+    const { ruleset } = ann.page.adapterOf('energy');
     const { moves } = ruleset;
     ruleset.moves = () => [];
     const text = await reads(ann, goes(ann, 'dragging'));
@@ -399,15 +399,15 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return reads(referee, goes(referee, 'undo'));
   },
   'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
-  'Notice.named.noFighter': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'clash', do: 'parry' })),
+  'Notice.named.noFighter': () => reads(ann, () => ann.page.windows.actNamed({ ruleset: 'clash', do: 'parry' })),
   'Notice.named.itemGone': () => named({ item: 'Crown' }),
   'Notice.named.cannot': () => named({ do: 'somersault' }),
   'Notice.named.noMacro': async () => {
-    const user = referee.hands.game.users.getName('Ann');
+    const user = referee.page.game.users.getName('Ann');
     referee.does('forbids it', () => user.update({ permissions: { MACRO_SCRIPT: false } }));
     await table.settle();
     const data = { type: 'cadence.action', named: { ruleset: 'energy', do: 'defend' }, label: 'Defend' };
-    return reads(ann, () => ann.hands.windows.dropOnHotbar(data, 1));
+    return reads(ann, () => ann.page.windows.dropOnHotbar(data, 1));
   },
   'Notice.putBack': () => reads(referee, moved(ann)),
   'Notice.movedRaw': async () => {
@@ -419,7 +419,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return tries(referee, { do: 'start', by: 'gm' });
   },
   'Notice.noActor': async () => {
-    await does(() => referee.hands.game.actors.get(actor(4)).delete());
+    await does(() => referee.page.game.actors.get(actor(4)).delete());
     return outsiders();
   },
   'Notice.otherRules': async () => {
@@ -428,26 +428,26 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return outsiders();
   },
   'Notice.unread': async () => {
-    const { ruleset } = referee.hands.adapterOf('energy');
+    const { ruleset } = referee.page.adapterOf('energy');
     const { fighter } = ruleset;
     ruleset.fighter = (sheet, settings) => {
       if (sheet.id === KOR) throw new RangeError('speed: -1 is not a whole number');
       return fighter(sheet, settings);
     };
-    await does(() => referee.hands.game.actors.get(actor(1)).update({ name: 'Kor the Grim' }));
+    await does(() => referee.page.game.actors.get(actor(1)).update({ name: 'Kor the Grim' }));
     const text = outsiders();
     ruleset.fighter = fighter;
-    await does(() => referee.hands.game.actors.get(actor(1)).update({ name: 'Kor' }));
+    await does(() => referee.page.game.actors.get(actor(1)).update({ name: 'Kor' }));
     return text;
   },
   'Reason.card-taken': () => takesCard(seats(), `Actor.${actor(0)}`),
   'Notice.posing': () => poses(seats()),
   'Notice.unanswered': async () => {
-    ann.hands.CONFIG.queries['cadence.here'] = () => new Promise(() => {});
-    const first = await reads(referee, () => referee.hands.watchSecrets());
+    ann.page.CONFIG.queries['cadence.here'] = () => new Promise(() => {});
+    const first = await reads(referee, () => referee.page.watchSecrets());
     // Long enough for an earlier notice to be shown again.
     table.clock.now += 10 * 60_000;
-    return first + (await reads(referee, () => referee.hands.watchSecrets()));
+    return first + (await reads(referee, () => referee.page.watchSecrets()));
   },
   'Notice.referee.away': async () => {
     for (const tab of table.tabs) if (tab.user === 'Gamemaster') tab.leave();

@@ -77,7 +77,7 @@ beforeAll(async () => {
   party = await Party.open('energy');
   [gm, ann] = party.table.tabs;
   await party.start();
-  const { game, Hooks, foundry } = ann.hands;
+  const { game, Hooks, foundry } = ann.page;
   vi.stubGlobal('game', game);
   vi.stubGlobal('Hooks', Hooks);
   vi.stubGlobal('foundry', foundry);
@@ -196,15 +196,15 @@ it('opens the sheet of an item on a right click', async () => {
 
 it('follows the fight and the targets of the user', async () => {
   let updates = 0;
-  ann.hands.Hooks.on('forceUpdateTokenActionHud', () => void updates++);
+  ann.page.Hooks.on('forceUpdateTokenActionHud', () => void updates++);
   await party.send(gm, { do: 'end-round', by: 'gm' });
   await party.table.settle();
   expect(updates).toBeGreaterThan(0);
   const before = updates;
-  ann.hands.Hooks.callAll('targetToken', gm.hands.game.user, tokenAt(ann, FOE), true);
+  ann.page.Hooks.callAll('targetToken', gm.page.game.user, tokenAt(ann, FOE), true);
   await party.table.settle();
   expect(updates).toBe(before);
-  ann.hands.Hooks.callAll('targetToken', ann.hands.game.user, tokenAt(ann, FOE), true);
+  ann.page.Hooks.callAll('targetToken', ann.page.game.user, tokenAt(ann, FOE), true);
   await party.table.settle();
   expect(updates).toBe(before + 1);
 });

@@ -31,7 +31,7 @@ describe('when users are absent', () => {
     table = await Table.open({ seed: 5, present, world: await fight('energy', seededDie(5), cast) });
     [gm, second, ann, bob] = table.tabs as [Tab, Tab, Tab, Tab];
     // Every roll of theirs is an ask that waits.
-    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    for (const tab of table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
     await play(gm, { do: 'start', by: 'gm' });
     await answerAll();
     // The start is never undone: a test ends what it begins.
@@ -45,26 +45,26 @@ describe('when users are absent', () => {
     for (const tab of table.tabs.splice(4)) tab.leave();
     for (const tab of table.tabs) if (!tab.isThere) tab.reload();
     await arrive();
-    await done(gm, () => gm.hands.takeReferee(combatAt(gm)));
-    const { messages } = gm.hands.game;
+    await done(gm, () => gm.page.takeReferee(combatAt(gm)));
+    const { messages } = gm.page.game;
     const requests = messages.contents.filter(({ type }) => type === 'request');
     for (const request of requests) await done(gm, () => request.delete());
-    while (combatAt(gm).system.cursor > begun) await done(gm, () => gm.hands.rewindStep(combatAt(gm)));
+    while (combatAt(gm).system.cursor > begun) await done(gm, () => gm.page.rewindStep(combatAt(gm)));
     expect(table.faults).toEqual([]);
   });
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const energy = (fighter: string): number => gm.hands.encounterOf(combatAt(gm)).fighters[fighter].pools.energy.value;
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
+  const energy = (fighter: string): number => gm.page.encounterOf(combatAt(gm)).fighters[fighter].pools.energy.value;
   const arrive = async (): Promise<void> => {
     await table.idle();
-    for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+    for (let [first] = table.pending(); first; [first] = table.pending()) await table.deliver(first);
   };
   const done = async (tab: Tab, deed: () => unknown): Promise<void> => {
     tab.does('does', deed);
     await arrive();
   };
   const submits = (tab: Tab, command: Command) =>
-    tab.does(command.do, () => tab.hands.submit(combatAt(tab), command, { force: true }));
+    tab.does(command.do, () => tab.page.submit(combatAt(tab), command, { force: true }));
   const play = async (tab: Tab, command: Command): Promise<void> => {
     submits(tab, command);
     await arrive();
@@ -73,29 +73,29 @@ describe('when users are absent', () => {
   const defend = (by: string): Command => ({ do: 'defend', by });
 
   const dice = ({ ask }: OpenAsk): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
-  const asksFor = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ isMine }) => isMine);
+  const asksFor = (tab: Tab) => tab.page.openAsks(combatAt(tab)).filter(({ isMine }) => isMine);
   const answers = (tab: Tab, ask: OpenAsk) =>
-    tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, dice(ask)));
+    tab.does('answers', () => tab.page.answer(combatAt(tab), ask.key, dice(ask)));
   const answerAll = async (): Promise<void> => {
-    for (let [ask] = gm.hands.openAsks(combatAt(gm)); ask; [ask] = gm.hands.openAsks(combatAt(gm))) {
-      for (const each of gm.hands.openAsks(combatAt(gm)).filter(({ isAnswered }) => !isAnswered)) answers(gm, each);
+    for (let [ask] = gm.page.openAsks(combatAt(gm)); ask; [ask] = gm.page.openAsks(combatAt(gm))) {
+      for (const each of gm.page.openAsks(combatAt(gm)).filter(({ isAnswered }) => !isAnswered)) answers(gm, each);
       await arrive();
     }
   };
   /** A request as sent from the console, bypassing the disabled button. */
   const request = (tab: Tab, command: Command, moment = 'r1') =>
-    tab.hands.CONFIG.ChatMessage.documentClass.create({
+    tab.page.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
       system: { combat: COMBAT, fighter: command.by, moment, command, ask: null, answers: [], force: false },
     });
   const refused = (): [string, string[]][] =>
-    gm.hands.game.messages.contents
+    gm.page.game.messages.contents
       .filter(({ type }) => type === 'request')
       .map(({ author, system }) => [author.name, system.refused.map(({ id }) => id)]);
   const played = (): string[] => {
     const { history, cursor } = combatAt(gm).system;
     const steps = Object.entries(history).filter(([step]) => Number(step) > begun && Number(step) <= cursor);
-    return steps.map(([, { command, user }]) => `${gm.hands.game.users.get(user).name} ${command.do} ${command.by}`);
+    return steps.map(([, { command, user }]) => `${gm.page.game.users.get(user).name} ${command.do} ${command.by}`);
   };
   const heardBy = (user: UserName, from: number): string =>
     table.log
@@ -123,7 +123,7 @@ describe('when users are absent', () => {
       await arrive();
       table.clock.now += 5;
     }
-    expect(ann.hands.game.messages.contents.filter(({ type }) => type === 'request')).toHaveLength(10);
+    expect(ann.page.game.messages.contents.filter(({ type }) => type === 'request')).toHaveLength(10);
     gm.reload();
     await arrive();
     expect(played()).toEqual([`Ann defend ${MIRA}`, `Bob defend ${KOR}`]);
@@ -153,7 +153,7 @@ describe('when users are absent', () => {
       submits(tab, defend(fighter));
       await arrive();
     }
-    const waits = () => ann.hands.game.messages.contents.filter(({ type }) => type === 'request');
+    const waits = () => ann.page.game.messages.contents.filter(({ type }) => type === 'request');
     expect(waits().map(({ system }) => [system.command.do, system.moment, system.refused])).toEqual([
       ['end-round', 'r1', []],
       ['defend', 'r1', []],
@@ -172,7 +172,7 @@ describe('when users are absent', () => {
     await play(ann, defend(MIRA));
     expect(played()).toEqual(['Second end-round gm', `Ann defend ${MIRA}`]);
     expect(refused()).toEqual(late);
-    const { windows, game } = ann.hands;
+    const { windows, game } = ann.page;
     for (const { id } of waits()) {
       const text = plain(await windows.requestHTML(game.messages.get(id)));
       expect(text).toContain('The moment for this has passed');
@@ -185,7 +185,7 @@ describe('when users are absent', () => {
     const [ask] = asksFor(ann);
     expect(ask.ask.id).toBe('evasion');
     const { actor } = combatAt(gm).combatants.get(MIRA);
-    const [a, b] = [ann, bob].map(({ hands }) => hands.game.user.id) as [string, string];
+    const [a, b] = [ann, bob].map(({ page }) => page.game.user.id) as [string, string];
     await done(gm, () => actor.update({ ownership: { [a]: 0, [b]: 3 } }));
     expect([asksFor(ann), asksFor(bob).map(({ ask }) => ask.id)]).toEqual([[], ['evasion']]);
     answers(ann, ask);
@@ -236,7 +236,7 @@ describe('when users are absent', () => {
     await arrive();
     answers(ann, asksFor(ann)[0]);
     await arrive();
-    expect(combatAt(second).system.referee?.user).toBe(second.hands.game.user.id);
+    expect(combatAt(second).system.referee?.user).toBe(second.page.game.user.id);
     expect(combatAt(second).system.open?.asks[0]?.ask.id).not.toBe('evasion');
     await judge();
   });
@@ -255,7 +255,7 @@ describe('when users are absent', () => {
     for (let written = 0; written < writes; written++) {
       // The server’s acknowledgment of the claim arrives first; then the step is sent.
       if (written > 0) await table.deliver({ tab: gm, direction: 'down' });
-      expect(gm.wire.laden).toContain('up');
+      expect(gm.wire.pending).toContain('up');
       await table.deliver({ tab: gm, direction: 'up' });
     }
     gm.leave();
@@ -292,15 +292,15 @@ describe('when users are absent', () => {
     const assistant = table.sit('Assistant');
     await arrive();
     await play(ann, defend(MIRA));
-    const user = assistant.hands.game.user.id;
+    const user = assistant.page.game.user.id;
     expect(combatAt(ann).system.referee?.user).toBe(user);
     gm.reload();
     await arrive();
     await play(bob, defend(KOR));
     expect(combatAt(ann).system.referee?.user).toBe(user);
-    await done(gm, () => gm.hands.takeReferee(combatAt(gm)));
+    await done(gm, () => gm.page.takeReferee(combatAt(gm)));
     await play(ann, defend(MIRA));
-    expect(combatAt(ann).system.referee?.user).toBe(gm.hands.game.user.id);
+    expect(combatAt(ann).system.referee?.user).toBe(gm.page.game.user.id);
     expect(played()).toHaveLength(3);
     await judge();
   });
@@ -308,7 +308,7 @@ describe('when users are absent', () => {
   /** Foundry has no permission for writing messages: every user may write their own. Only a module can prevent it. */
   it('tells a player whose messages a module prevents, for commands and answers, and changes nothing', async () => {
     await play(gm, attack);
-    const hook = ann.hands.Hooks.on('preCreateChatMessage', () => false);
+    const hook = ann.page.Hooks.on('preCreateChatMessage', () => false);
     const [{ step }, from] = [combatAt(gm).system, table.log.length];
     const [ask] = asksFor(ann);
     answers(ann, ask);
@@ -319,7 +319,7 @@ describe('when users are absent', () => {
       Array(2).fill('Ann reads (warn): A module prevented it, so nothing changed. Disable that module and try again.'),
     );
     expect(combatAt(gm).system.step).toBe(step);
-    ann.hands.Hooks.off('preCreateChatMessage', hook);
+    ann.page.Hooks.off('preCreateChatMessage', hook);
     expect(asksFor(ann).map(({ key }) => key)).toEqual([ask.key]);
     answers(ann, ask);
     await arrive();

@@ -11,7 +11,7 @@ const STILL = 'data:image/webp;base64,still';
 
 /** What the tracker with its timeline, the bar and the party's prompts show of fighters. */
 async function shownTo(tab: Tab): Promise<string> {
-  const { windows } = tab.hands;
+  const { windows } = tab.page;
   const tracker = windows.trackerContext(windows.fightOf(party.combatAt(tab, COMBAT)));
   const { actor } = party.combatAt(tab).combatants.get(party.of(ANN));
   const bar = windows.barContext(actor, BAR_VIEW);
@@ -29,7 +29,7 @@ it.each(['tokens/ogre.webm', 'tokens/OGRE.MP4?1', 'tokens/ogre.m4v'])(
         made.push(path);
         return STILL;
       };
-      Object.assign(tab.hands.game, { video: { createThumbnail } });
+      Object.assign(tab.page.game, { video: { createThumbnail } });
     }
     await party.start();
     for (const token of [ANN, FOE])
@@ -51,7 +51,7 @@ it('an animated token whose file cannot be loaded keeps the portrait of its acto
   party = await Party.open('energy', ['Gamemaster']);
   const { gm } = party;
   const createThumbnail = () => Promise.reject(new Error('no such file'));
-  Object.assign(gm.hands.game, { video: { createThumbnail } });
+  Object.assign(gm.page.game, { video: { createThumbnail } });
   await party.start();
   const { token, actor } = party.combat.combatants.get(party.of(FOE));
   await party.done(gm, () => token.update({ 'texture.src': 'tokens/missing.webm' }));

@@ -62,7 +62,7 @@ describe.each(Object.keys(GAMES))('the API in %s', (ruleset) => {
     const list = listFor(ann, ANN);
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
     expect(list.filter(({ isAvailable }) => isAvailable)).not.toEqual([]);
-    const context = ann.hands.windows.actorContext(actorAt(party, ann, ANN), ann.hands.adapterOf(ruleset));
+    const context = ann.page.windows.actorContext(actorAt(party, ann, ANN), ann.page.adapterOf(ruleset));
     const buttons = (context.groups as { actions: { id: string; why: string; label: string; barred: boolean }[] }[])
       .flatMap(({ actions }) => actions)
       .map(({ id, why, label, barred }) => ({ id, whyNot: why || null, label, isAvailable: !barred }));
@@ -142,13 +142,13 @@ describe('an action of the API', () => {
     });
     const command = defined(party.combat.system.history[party.combat.system.cursor], 'a step').command;
     expect(command).toMatchObject({ do: 'melee-attack', at: party.of(FOE) });
-    expect(gm.hands.game.messages.get(String(result?.card).split('.')[1]).type).toBe('energy');
+    expect(gm.page.game.messages.get(String(result?.card).split('.')[1]).type).toBe('energy');
   });
 
   it('resolves to null if its exchange is undone', async () => {
     await placeBeside(FOE, ANN);
     const call = await acts(ann, actorAt(party, ann, ANN), attack(ann).id, { targets: [tokenAt(ann, FOE).uuid] });
-    await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+    await party.done(gm, () => gm.page.cancelExchange(party.combat));
     expect(call).toEqual({ result: null });
   });
 
@@ -157,10 +157,10 @@ describe('an action of the API', () => {
     const call = await acts(ann, actorAt(party, ann, ANN), 'defend');
     expect(call).toEqual({});
     const request = defined(
-      ann.hands.game.messages.contents.find(({ type }) => type === 'request'),
+      ann.page.game.messages.contents.find(({ type }) => type === 'request'),
       'a request',
     );
-    await party.done(ann, () => ann.hands.withdraw(request));
+    await party.done(ann, () => ann.page.withdraw(request));
     await party.table.settle();
     expect(call).toEqual({ result: null });
   });
@@ -173,16 +173,16 @@ describe('an action of the API', () => {
 
   it('works outside encounters', async () => {
     await party.done(gm, () => party.combat.delete());
-    const actor = ann.hands.game.actors.contents.find(({ isOwner }) => isOwner);
+    const actor = ann.page.game.actors.contents.find(({ isOwner }) => isOwner);
     const call = await acts(ann, actor, 'short-rest');
     await party.table.settle();
     const card = defined(
-      gm.hands.game.messages.contents.find(({ type, system }) => type === 'energy' && system.combat === ''),
+      gm.page.game.messages.contents.find(({ type, system }) => type === 'energy' && system.combat === ''),
       'a card',
     );
-    for (let [part] = gm.hands.openAsks(card); part; [part] = gm.hands.openAsks(card)) {
+    for (let [part] = gm.page.openAsks(card); part; [part] = gm.page.openAsks(card)) {
       const { key, ask } = part;
-      await party.done(gm, () => gm.hands.answer(card, key, party.answerTo(ask)));
+      await party.done(gm, () => gm.page.answer(card, key, party.answerTo(ask)));
     }
     expect(call.result?.card).toBe(card.uuid);
   });
@@ -210,7 +210,7 @@ describe('an action of the API', () => {
   });
 
   it('leaves hidden pools and hidden fighters out of the state', async () => {
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'foePools', 'hidden'));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'foePools', 'hidden'));
     expect(stateAt(ann, FOE).pools).toEqual([]);
     await hide(FOE);
     expect(apiOf(ann).stateOf(actorAt(party, ann, FOE))).toBeNull();

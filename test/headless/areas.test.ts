@@ -7,7 +7,7 @@ import { COMBAT } from './world';
 let party: Party;
 afterEach(() => party?.table.close());
 
-const regionsAt = (tab: Tab) => [...tab.hands.game.scenes.contents[0].regions];
+const regionsAt = (tab: Tab) => [...tab.page.game.scenes.contents[0].regions];
 
 /** A fight with a caster of thorns, and the caster's place. */
 async function open(): Promise<{ gm: Tab; ann: Tab; thorns: string }> {
@@ -41,15 +41,15 @@ it('[C-104, C-105] stores an area as a region of the scene, which undo removes a
   for (const tab of [gm, ann]) expect(regionsAt(tab).map(({ name }) => name)).toEqual(['Thorns']);
   const [region] = regionsAt(ann);
   const { ground, fighters } = party.encounter;
-  const size = gm.hands.game.scenes.contents[0].grid.size / ground.cell;
+  const size = gm.page.game.scenes.contents[0].grid.size / ground.cell;
   const { x, y } = fighters[party.of(ANN)].place;
   const covers = (dx: number, dy: number) =>
     region.polygonTree.testPoint({ x: (x + 3 + dx) * size, y: (y + dy) * size });
   expect([covers(0, 0), covers(1, 1), covers(2, 0), covers(0, -2)]).toEqual([true, true, false, false]);
 
-  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(regionsAt(ann)).toEqual([]);
-  await party.done(gm, () => gm.hands.redoStep(party.combat));
+  await party.done(gm, () => gm.page.redoStep(party.combat));
   expect(regionsAt(ann)).toHaveLength(1);
   expect(party.table.faults).toEqual([]);
 });
@@ -70,7 +70,7 @@ it('restores a deleted region with the next step and removes it with its encount
   expect(regionsAt(gm)).toEqual([]);
   await party.play({ do: 'next-turn', by: 'gm' });
   expect(regionsAt(gm)).toHaveLength(1);
-  await party.done(gm, () => gm.hands.game.combats.get(COMBAT).delete());
+  await party.done(gm, () => gm.page.game.combats.get(COMBAT).delete());
   expect(regionsAt(ann)).toEqual([]);
 });
 

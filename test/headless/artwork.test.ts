@@ -12,9 +12,9 @@ describe('a new document', () => {
   afterAll(() => table?.close());
 
   it.each(Object.keys(GAMES))('of %s has a picture of Cadence, an actor as well as an item of each kind', (ruleset) => {
-    const { hands } = table.tabs[0];
-    const { Actor, Item } = hands.CONFIG;
-    const { models } = hands.adapterOf(ruleset);
+    const { page } = table.tabs[0];
+    const { Actor, Item } = page.CONFIG;
+    const { models } = page.adapterOf(ruleset);
     const { img } = new Actor.documentClass({ name: 'New', type: ruleset });
     const things = Object.keys(models.Item).map((type) => new Item.documentClass({ name: 'New', type }).img);
     for (const picture of [img, ...things]) {
@@ -25,7 +25,7 @@ describe('a new document', () => {
   });
 
   it('of another type has the picture that Foundry gives it', () => {
-    const { Actor } = table.tabs[0].hands.CONFIG;
+    const { Actor } = table.tabs[0].page.CONFIG;
     expect(Actor.documentClass.getDefaultArtwork({ type: 'elsewhere' }).img).toBe('icons/svg/mystery-man.svg');
   });
 });

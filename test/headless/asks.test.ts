@@ -96,11 +96,11 @@ describe('while every kind of ask is open', () => {
   let tabs: readonly [Tab, Tab, Tab];
   let cases: Case[];
 
-  const combatAt = (tab: Tab, { combat }: Case) => tab.hands.game.combats.get(combat);
-  const encounterOf = (each: Case) => tabs[0].hands.encounterOf(combatAt(tabs[0], each));
+  const combatAt = (tab: Tab, { combat }: Case) => tab.page.game.combats.get(combat);
+  const encounterOf = (each: Case) => tabs[0].page.encounterOf(combatAt(tabs[0], each));
   const arrive = async (): Promise<void> => {
     await table.idle();
-    for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+    for (let [first] = table.pending(); first; [first] = table.pending()) await table.deliver(first);
   };
   const done = async (tab: Tab, deed: () => unknown): Promise<void> => {
     tab.does('does', deed);
@@ -114,7 +114,7 @@ describe('while every kind of ask is open', () => {
   /** Sets the next dice of the referee's window, for fighters without an owner. */
   function load(each: Case, from: number): void {
     const left = diceOfTheReferee(each, from);
-    tabs[0].hands.CONFIG.Dice.randomUniform = () => {
+    tabs[0].page.CONFIG.Dice.randomUniform = () => {
       const next = left.shift();
       if (!next) throw new Error(`${each.name}: a die too many falls`);
       return 1 - (next.face - 0.5) / next.of;
@@ -125,17 +125,17 @@ describe('while every kind of ask is open', () => {
   async function answer(each: Case, at: number): Promise<void> {
     load(each, at + 1);
     const { ask, answer: given } = each.asked[at];
-    const parts = tabs[0].hands.openAsks(combatAt(tabs[0], each));
+    const parts = tabs[0].page.openAsks(combatAt(tabs[0], each));
     for (const { key, isAnswered, by, ask: open } of parts) {
       if (isAnswered) continue;
       const which = parts.findIndex((part) => part.key === key);
       const choice = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
       const said = open.kind === 'place' ? (choice as Place[]).map((place) => offeredAs(place, open.places)) : choice;
       const asked = tabs.filter((tab) =>
-        tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.isMine),
+        tab.page.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.isMine),
       );
       expect(asked, `${each.name}: who is asked for ${by}`).toHaveLength(1);
-      await done(asked[0], () => asked[0].hands.answer(combatAt(asked[0], each), key, said as Answer));
+      await done(asked[0], () => asked[0].page.answer(combatAt(asked[0], each), key, said as Answer));
     }
   }
 
@@ -154,7 +154,7 @@ describe('while every kind of ask is open', () => {
     expect(answered(each), `${each.name}: questions answered; ${table.log.slice(-2)}`).toBe(at);
   };
   const whoIsAsked = (each: Case) =>
-    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, isMine }) => ({ key, ask, isMine })));
+    tabs.map((tab) => tab.page.openAsks(combatAt(tab, each)).map(({ key, ask, isMine }) => ({ key, ask, isMine })));
 
   beforeAll(async () => {
     const world = { title: 'asks', users: USERS, settings: UNHURRIED };
@@ -165,14 +165,14 @@ describe('while every kind of ask is open', () => {
     });
     tabs = table.tabs as unknown as typeof tabs;
     const [gm, ann, bob] = tabs;
-    for (const tab of tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    for (const tab of tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
     cases = CASES.map(([ruleset, kind, file, owned]) => ({
       name: `${ruleset} ${kind}`,
       ...recordedIn(`${ruleset}/${file}`, kind, owned === 'owned'),
     }));
-    const users = [ann, bob].map(({ hands }) => hands.game.user.id);
-    const made = cases.map((each) => documentsFor(each, gm.hands.adapterOf(each.ruleset).pools, users));
-    const { Actor, Scene, Combat } = gm.hands.CONFIG;
+    const users = [ann, bob].map(({ page }) => page.game.user.id);
+    const made = cases.map((each) => documentsFor(each, gm.page.adapterOf(each.ruleset).pools, users));
+    const { Actor, Scene, Combat } = gm.page.CONFIG;
     const kept = { keepId: true, keepEmbeddedIds: true };
     await done(gm, () =>
       Actor.documentClass.createDocuments(
@@ -197,7 +197,7 @@ describe('while every kind of ask is open', () => {
       load(each, 0);
       const { command } = each;
       const owner = tabs.find((tab) => tab !== gm && combatAt(tab, each).combatants.get(command.by)?.isOwner) ?? gm;
-      await done(owner, () => owner.hands.submit(combatAt(owner, each), command));
+      await done(owner, () => owner.page.submit(combatAt(owner, each), command));
       await goOnUntil(each, each.at);
     }
     expect(table.faults).toEqual([]);
@@ -206,7 +206,7 @@ describe('while every kind of ask is open', () => {
 
   /** Renames all users and documents, as the GM may do at any moment. */
   async function renameAll(): Promise<void> {
-    const { actors, scenes, combats } = tabs[0].hands.game;
+    const { actors, scenes, combats } = tabs[0].page.game;
     const tokens = scenes.contents.flatMap((scene) => scene.tokens.contents);
     const fighters = combats.contents.flatMap(({ combatants }) => combatants.contents);
     const items = actors.contents.flatMap(({ items: each }) => each.contents);
@@ -237,7 +237,7 @@ describe('while every kind of ask is open', () => {
       const outcome = [answered(each) > each.at, outcomeOf(encounterOf(each))];
       each.answered ??= outcome;
       expect(outcome, each.name).toEqual(each.answered);
-      await done(tabs[0], () => tabs[0].hands.rewindStep(combatAt(tabs[0], each)));
+      await done(tabs[0], () => tabs[0].page.rewindStep(combatAt(tabs[0], each)));
       expect(answered(each), each.name).toBe(each.at);
     }
     expect(table.faults).toEqual([]);

@@ -18,7 +18,7 @@ describe('a refusal names who is awaited', () => {
     await party.send(party.gm, { do: 'melee-attack', by: party.of(BOB), at: party.of(FOE) });
     expect(party.heard(party.gm, from)).toContain('Waiting for Mira. Finish or undo that first.');
     // So do the GM's buttons; that which ends the encounter asks.
-    const { windows } = party.gm.hands;
+    const { windows } = party.gm.page;
     const { controls } = windows.trackerContext(windows.fightOf(party.combat));
     expect((controls as { id: string; why: string }[]).map(({ id, why }) => [id, why])).toEqual([
       ['end-round', 'Waiting for Mira. Finish or undo that first.'],
@@ -35,13 +35,13 @@ describe('a refusal names who is awaited', () => {
     const refusal = async (): Promise<string> => {
       const from = party.table.log.length;
       const command = { do: 'end-turn', by: party.of(ANN) };
-      await party.done(player, () => player.hands.submit(party.combatAt(player), command));
+      await party.done(player, () => player.page.submit(party.combatAt(player), command));
       return party.heard(player, from);
     };
     const { name } = defined(party.encounter.fighters[party.of(CAL)], 'a fighter');
     expect(await refusal()).toContain(`Not now: ${name}’s turn isn’t over.`);
     const { actor } = party.combatAt(player).combatants.get(party.of(ANN));
-    const bar = defined(player.hands.windows.barContext(actor, BAR_VIEW), 'a bar');
+    const bar = defined(player.page.windows.barContext(actor, BAR_VIEW), 'a bar');
     if (ruleset !== 'clash') expect(bar.why).toBe(`Not now: ${name}’s turn isn’t over.`);
     // As in the tracker.
     expect(bar.gauges.map(({ isHealth }) => isHealth)).toEqual([true, ...bar.gauges.slice(1).map(() => false)]);

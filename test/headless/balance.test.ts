@@ -44,7 +44,7 @@ describe('the page about balance', () => {
     const evening = await Evening.open(id, SEED);
     const judge = defined(await loadJudge(evening.rules), 'a worth');
     const encounter = structuredClone(evening.encounter) as Encounter;
-    const name = evening.gm.hands.game.scenes.contents[0]?.name ?? id;
+    const name = evening.gm.page.game.scenes.contents[0]?.name ?? id;
     const budget = budgetIn(evening);
     await evening.table.close();
     const quickAgent = new QuickAgent(judge);

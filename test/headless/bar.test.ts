@@ -24,7 +24,7 @@ const PLACES = 12;
 
 const barOf = (tab: Tab, token: number, view: Partial<typeof OPENED> = {}): ShownBar => {
   const { actor } = party.combatAt(tab).combatants.get(party.of(token));
-  return defined(tab.hands.windows.barContext(actor, { ...OPENED, ...view }), 'a bar');
+  return defined(tab.page.windows.barContext(actor, { ...OPENED, ...view }), 'a bar');
 };
 const placedIn = ({ places }: ShownBar): readonly BarButton[] => places.flatMap((each) => each ?? []);
 const buttonsIn = (bar: ShownBar): readonly BarButton[] => [
@@ -80,9 +80,9 @@ describe.each(sampled(Object.keys(GAMES), 1, 1))('the bar in %s', (ruleset) => {
   it('has every possible action of a wide bar in one row or behind More, also those of favorites', async () => {
     const ids = placedIn(barOf(ann, ANN, { columns: 99 })).map(({ id }) => id);
     const { uuid } = party.combatAt(ann).combatants.get(party.of(ANN)).actor;
-    await ann.hands.game.settings.set('cadence', 'favorites', { [uuid]: ids.slice(0, 3) });
+    await ann.page.game.settings.set('cadence', 'favorites', { [uuid]: ids.slice(0, 3) });
     const row = barOf(ann, ANN, { isFolded: true, columns: 3, rows: 1 });
-    await ann.hands.game.settings.set('cadence', 'favorites', {});
+    await ann.page.game.settings.set('cadence', 'favorites', {});
     expect([row.favorites.length, row.places.length]).toEqual([2, 1]);
     expect(row.now.length).toBeLessThanOrEqual(1);
     expect(ids.filter((id) => !idsIn(row).includes(id))).toEqual([]);

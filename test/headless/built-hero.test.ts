@@ -30,7 +30,7 @@ describe('a built hero', () => {
       { _id: MAIL, name: 'Mail', type: 'energyArmor', system: { coverage: 13 } },
       { _id: BOW, name: 'Bow', type: 'energyWeapon' },
     ];
-    const { game, CONFIG } = gm.hands;
+    const { game, CONFIG } = gm.page;
     const index = new Map<string, object>(items.map((item) => [item._id, item]));
     game.packs.set('world.gear', {
       ...{ documentName: 'Item', visible: true, metadata: {}, index },
@@ -40,24 +40,24 @@ describe('a built hero', () => {
   afterAll(() => party?.table.close());
   beforeEach(async () => {
     await party.done(gm, async () => {
-      actor = await gm.hands.CONFIG.Actor.documentClass.create({ name: 'Edda', type: 'energy' });
+      actor = await gm.page.CONFIG.Actor.documentClass.create({ name: 'Edda', type: 'energy' });
     });
   });
 
-  const give = (preset: string) => party.done(gm, () => gm.hands.windows.giveKit(actor, STEP, preset));
+  const give = (preset: string) => party.done(gm, () => gm.page.windows.giveKit(actor, STEP, preset));
   const gear = () => actor.items.map(({ name, system }) => `${name}${system.equipped ? '' : ' away'}`).sort();
   const assign = (tab: Tab, user: Tab) =>
     party.done(tab, () =>
-      tab.hands.windows.toggleAssignment(tab.hands.game.actors.get(actor.id), user.hands.game.user.id),
+      tab.page.windows.toggleAssignment(tab.page.game.actors.get(actor.id), user.page.game.user.id),
     );
-  const character = (tab: Tab) => tab.hands.game.user.character?.id;
+  const character = (tab: Tab) => tab.page.game.user.character?.id;
   const token = () => {
     const { actorLink, disposition } = actor.toObject().prototypeToken;
     return [actorLink, disposition];
   };
 
   it('has the kit of its calling, and only that of the last one', async () => {
-    expect(gm.hands.windows.namesOfKit(STEP.kits?.guard ?? [])).toEqual(['Spieß', 'Mail']);
+    expect(gm.page.windows.namesOfKit(STEP.kits?.guard ?? [])).toEqual(['Spieß', 'Mail']);
     await give('guard');
     expect(gear()).toEqual(['Mail', 'Spieß']);
     await party.done(gm, () => actor.createEmbeddedDocuments('Item', [{ name: 'Axe', type: 'energyWeapon' }]));
@@ -72,7 +72,7 @@ describe('a built hero', () => {
 
   it('has a friendly, linked token, and a foe a hostile one of its own', async () => {
     expect(token()).toEqual([false, -1]);
-    const setKind = (isHero: boolean) => party.done(gm, () => gm.hands.windows.setKind(actor, isHero));
+    const setKind = (isHero: boolean) => party.done(gm, () => gm.page.windows.setKind(actor, isHero));
     await setKind(true);
     expect(token()).toEqual([true, 1]);
     await party.done(gm, () => actor.update({ prototypeToken: { disposition: -1 } }));
@@ -83,9 +83,9 @@ describe('a built hero', () => {
   });
 
   it('can be assigned to a player, who gets it as a character only without another', async () => {
-    const players = () => gm.hands.windows.playersFor(actor).filter(({ chosen }) => chosen);
-    expect(gm.hands.windows.playersFor(actor)).toEqual([]);
-    await party.done(gm, () => gm.hands.windows.setKind(actor, true));
+    const players = () => gm.page.windows.playersFor(actor).filter(({ chosen }) => chosen);
+    expect(gm.page.windows.playersFor(actor)).toEqual([]);
+    await party.done(gm, () => gm.page.windows.setKind(actor, true));
     expect(players()).toEqual([]);
     await assign(gm, ann);
     expect(players().map(({ name }) => name)).toEqual(['Ann']);
@@ -93,14 +93,14 @@ describe('a built hero', () => {
     await assign(gm, ann);
     expect([players(), character(ann)]).toEqual([[], undefined]);
 
-    const other = ann.hands.game.actors.getName('Mira');
-    await party.done(gm, () => gm.hands.game.users.get(ann.hands.game.user.id).update({ character: other.id }));
+    const other = ann.page.game.actors.getName('Mira');
+    await party.done(gm, () => gm.page.game.users.get(ann.page.game.user.id).update({ character: other.id }));
     await assign(gm, ann);
     expect([players().length, character(ann)]).toEqual([1, other.id]);
     // A player may choose it instead.
     await assign(ann, ann);
     expect(character(ann)).toBe(actor.id);
-    await party.done(gm, () => gm.hands.game.users.get(ann.hands.game.user.id).update({ character: null }));
+    await party.done(gm, () => gm.page.game.users.get(ann.page.game.user.id).update({ character: null }));
     expect(party.table.faults).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { idOf } from './world';
 describe('the message of a card', () => {
   let party: Party;
   afterEach(() => party?.table.close());
-  const messages = () => party.gm.hands.game.messages.contents;
+  const messages = () => party.gm.page.game.messages.contents;
   const cardOf = (ruleset: string) =>
     defined(
       messages().findLast((message: { type: string; system: { command?: { do: string } } }) => {
@@ -17,8 +17,8 @@ describe('the message of a card', () => {
       }),
       'a card',
     );
-  const actorOf = (token: number) => party.gm.hands.game.actors.get(idOf('Actor', token));
-  const tokenOf = (token: number) => party.gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
+  const actorOf = (token: number) => party.gm.page.game.actors.get(idOf('Actor', token));
+  const tokenOf = (token: number) => party.gm.page.game.scenes.contents[0].tokens.get(idOf('Token', token));
 
   async function attack(ruleset: string): Promise<void> {
     const ann = party.of(ANN);
@@ -48,14 +48,14 @@ describe('the message of a card', () => {
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line).not.toMatch(/[<>]/);
     if (at !== undefined) expect(lines[0]).toContain('Rex &lt;b&gt;&amp;');
-    const shown = plain(await party.gm.hands.windows.cardHTML(card));
+    const shown = plain(await party.gm.page.windows.cardHTML(card));
     for (const roll of card.rolls) expect(shown).toContain(String(roll.total));
     for (const roll of card.rolls) expect(card.content).toContain(String(roll.total));
   });
 
   it('is hidden if it says no more than its heading, unless a setting shows it', async () => {
     party = await Party.open('seconds', ['Gamemaster', 'Ann']);
-    const { hands } = party.gm;
+    const { page } = party.gm;
     await party.start();
     // The last of a round begins the next, which its card says.
     await party.play({ do: 'end-turn', by: party.encounter.clock.turn });
@@ -63,11 +63,11 @@ describe('the message of a card', () => {
     const htmlOf = (verb: string): Promise<string> => {
       const of = ({ system }: { system: { command?: { do: string } } }) => system.command?.do === verb;
       const card = defined(messages().findLast(of), verb);
-      return hands.windows.cardHTML(card);
+      return page.windows.cardHTML(card);
     };
     expect(await htmlOf('attack')).not.toContain('cadence-card--bare');
     expect(await htmlOf('end-turn')).toContain('cadence-card--bare');
-    await party.done(party.gm, () => hands.game.settings.set('cadence', 'bareCards', true));
+    await party.done(party.gm, () => page.game.settings.set('cadence', 'bareCards', true));
     expect(await htmlOf('end-turn')).not.toContain('cadence-card--bare');
     // Of a fight that is over one line is left, which opens.
     expect(await htmlOf('attack')).not.toContain('cadence-card--folded');
@@ -84,10 +84,10 @@ describe('the message of a card', () => {
     expect(flags.cadence.outcome).toMatchObject({ result: expect.any(String) });
     const { cursor, history } = party.combat.system;
     const steps = Object.values(history).filter(({ exchange }) => exchange === history[cursor].exchange).length;
-    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(cardOf('energy').content).toMatch(/^<div>[^<]*<\/div><div>Undone\.<\/div>$/);
     expect(cardOf('energy').flags.cadence.outcome).toBeNull();
-    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.page.redoStep(party.combat));
     expect(cardOf('energy').content).toBe(content);
     expect(cardOf('energy').flags.cadence).toEqual(flags.cadence);
   });
@@ -138,7 +138,7 @@ describe('the message of a card', () => {
       // A GM may reveal the card: then a player reads as much.
       await party.done(party.gm, () => card.update({ whisper: [] }));
       const ann = party.table.tabOf('Ann');
-      const shown = plain(await ann.hands.windows.cardHTML(ann.hands.game.messages.get(card.id)));
+      const shown = plain(await ann.page.windows.cardHTML(ann.page.game.messages.get(card.id)));
       expect(shown).not.toMatch(/Grishnak|Glamdring/);
     },
   );

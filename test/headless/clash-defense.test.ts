@@ -36,18 +36,18 @@ describe('in clash, the target of an attack', () => {
     party = await Party.open('clash');
     [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
     await party.done(gm, async () => {
-      for (const [key, value] of Object.entries(settings)) await gm.hands.game.settings.set('cadence', key, value);
+      for (const [key, value] of Object.entries(settings)) await gm.page.game.settings.set('cadence', key, value);
     });
     await party.start();
     // The referee's dice roll so high that an attack is worth an answer.
-    gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
+    gm.page.CONFIG.Dice.randomUniform = () => 0.3;
   }
 
-  const asked = (tab = gm) => tab.hands.openAsks(party.combatAt(tab));
+  const asked = (tab = gm) => tab.page.openAsks(party.combatAt(tab));
   const askedFor = (tab: Tab): string[] => asked(tab).flatMap(({ isMine, ask }) => (isMine ? ask.id : []));
   const answers = (tab: Tab, given: Answer): Promise<void> => {
     const [{ key }] = asked(tab).filter(({ isMine }) => isMine);
-    return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, given));
+    return party.done(tab, () => tab.page.answer(party.combatAt(tab), key, given));
   };
   const strike = () => party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
   const stepAt = (tab = gm) => {
@@ -82,7 +82,7 @@ describe('in clash, the target of an attack', () => {
     const diceAt = (tab: Tab): number => {
       const { history, open: exchange } = party.combatAt(tab).system;
       const steps = Object.values(history).filter((step) => step.exchange === exchange?.exchange);
-      const card = tab.hands.game.messages.get(defined(exchange, 'an open exchange').card).system;
+      const card = tab.page.game.messages.get(defined(exchange, 'an open exchange').card).system;
       return [...steps, card].flatMap(({ entries }) => entries).filter(({ ask }) => ask.kind === 'dice').length;
     };
     expect([gm, ann, bob].map(diceAt)).toEqual([0, 0, 0]);

@@ -21,7 +21,7 @@ describe('a click on an action', () => {
     [gm, ann] = party.table.tabs as [Tab, Tab];
     await party.start();
     await party.untilTurn(party.of(ANN));
-    for (const tab of [gm, ann]) tab.hands.windows.fightOf(party.combatAt(tab));
+    for (const tab of [gm, ann]) tab.page.windows.fightOf(party.combatAt(tab));
   }
   afterEach(() => party?.table.close());
 
@@ -49,7 +49,7 @@ describe('a click on an action', () => {
 
   /** Presses a button and lets this window react; nothing of it reaches the server. */
   async function press(tab: Tab, command: Command): Promise<void> {
-    tab.does('clicks', () => tab.hands.windows.act(party.combatAt(tab), command, 'nothing'));
+    tab.does('clicks', () => tab.page.windows.act(party.combatAt(tab), command, 'nothing'));
     await party.table.idle();
   }
 

@@ -56,11 +56,11 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     const ask = await party.untilAsked(party.of(ANN));
     // Her answer is under way while her fighter is removed.
     gm.does('removes', () => party.combat.combatants.get(party.of(ANN)).delete());
-    ann.does('answers', () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    ann.does('answers', () => ann.page.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
     await party.arrive();
     expect(party.combat.system.open?.fault).toBeUndefined();
     expect(party.refusals()).toHaveLength(1);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ isMine }) => isMine)).toBe(false);
+    expect(ann.page.openAsks(party.combatAt(ann)).some(({ isMine }) => isMine)).toBe(false);
     await party.answerAll();
     expect(party.combat.system.open).toBeNull();
     expect(party.names()).not.toContain(undefined);
@@ -107,10 +107,10 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     const { cursor, history } = party.combat.system;
     expect([isHeld(), history[cursor].command.do]).toEqual([false, 'clean-up']);
     // An undone step stays undone until another command is played.
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     await party.table.settle();
     expect(isHeld()).toBe(true);
-    await party.done(gm, () => gm.hands.redoStep(party.combat));
+    await party.done(gm, () => gm.page.redoStep(party.combat));
     expect(isHeld()).toBe(false);
     const [parent, name] = [document.parent, document.documentName];
     await party.done(gm, () => parent?.createEmbeddedDocuments(name, [source], { keepId: true }));
@@ -120,7 +120,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
 
   it('may be two of one actor: pools, conditions and items are separate, and are undone separately', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
-    const { pools } = gm.hands.adapterOf(ruleset);
+    const { pools } = gm.page.adapterOf(ruleset);
     const [pool, { value }] = defined(
       Object.entries(party.encounter.fighters[one].pools).find(
         ([id, { value }]) => pools[id].document === 'actor' && value > 1,
@@ -146,9 +146,9 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
       [value - 2, true, theirs.name],
     ]);
     // The last change of the first is undone, and the second keeps its own until then.
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(shown().map(([left]) => left)).toEqual([value - 1, value]);
-    while (party.combat.system.cursor > begun) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    while (party.combat.system.cursor > begun) await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(shown()).toEqual([
       [value, false, 'notched'],
       [value, false, theirs.name],
@@ -161,7 +161,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     const { step } = party.combat.system;
     // The removal reaches the server before the step that affects all fighters.
     gm.does('removes', () => party.combat.combatants.get(party.of(CAL)).delete());
-    gm.does('goes on', () => gm.hands.submit(party.combat, next));
+    gm.does('goes on', () => gm.page.submit(party.combat, next));
     await party.arrive();
     await party.answerAll();
     expect(party.combat.system.step).toBeGreaterThan(step);
@@ -172,7 +172,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
 
   it('may leave before everything is undone: effects on them are skipped and logged', async () => {
     await party.remove(BOB);
-    while (gm.hands.rewindable(party.combat)) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    while (gm.page.rewindable(party.combat)) await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(party.combat.system.cursor).toBe(0);
     expect(party.combat.system.open).toBeNull();
     expect(party.heard(gm)).toContain('Left unchanged: a fighter who has left the encounter.');
@@ -184,15 +184,15 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
 
   it('are not found by requests on their way to a deleted encounter, while another goes on', async () => {
     const other = 'soakCombat200000';
-    const { id: scene } = gm.hands.game.scenes.contents[0];
+    const { id: scene } = gm.page.game.scenes.contents[0];
     const made = { _id: other, type: ruleset, scene };
-    await party.done(gm, () => gm.hands.CONFIG.Combat.documentClass.create(made, { keepId: true }));
+    await party.done(gm, () => gm.page.CONFIG.Combat.documentClass.create(made, { keepId: true }));
     const fighters = [CAL, LAST].map((token) => party.combat.combatants.get(party.of(token)));
     const combatants = fighters.map(({ tokenId, actorId, sceneId }) => ({ tokenId, actorId, sceneId }));
     await party.done(gm, () => party.combatAt(gm, other).createEmbeddedDocuments('Combatant', combatants));
     const ask = await party.untilAsked(party.of(ANN));
     const before = party.refusals().length;
-    ann.does('answers', () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    ann.does('answers', () => ann.page.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
     gm.does('deletes', () => party.combat.delete());
     await party.arrive();
     expect(party.combat).toBeUndefined();
@@ -201,11 +201,11 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     expect(party.combatAt(gm, other).system.step).toBeGreaterThan(0);
 
     // The scene of the encounter is deleted, too.
-    await party.done(gm, () => gm.hands.game.scenes.get(scene).delete());
+    await party.done(gm, () => gm.page.game.scenes.get(scene).delete());
     await party.answerAll(other);
     expect(() => party.rules.views.tracker(party.encounterAt(other), MASTER)).not.toThrow();
-    while (gm.hands.rewindable(party.combatAt(gm, other)))
-      await party.done(gm, () => gm.hands.rewindStep(party.combatAt(gm, other)));
+    while (gm.page.rewindable(party.combatAt(gm, other)))
+      await party.done(gm, () => gm.page.rewindStep(party.combatAt(gm, other)));
     expect(party.combatAt(gm, other).system.cursor).toBe(0);
     expect(party.table.faults).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('the compendium browser', () => {
 
   /** A compendium that has only the default fields until others are named, as an index of Foundry. */
   function addPack(id: string, documentName: string, sources: readonly PackedSource[], visible = true): void {
-    const { game, foundry } = party.gm.hands;
+    const { game, foundry } = party.gm.page;
     const { getProperty } = foundry.utils;
     const indexed = (fields: readonly string[]) =>
       sources.map(({ _id, name, type }) => {
@@ -66,16 +66,16 @@ describe('the compendium browser', () => {
   });
   afterAll(() => party?.table.close());
 
-  const adapterOf = (ruleset: string) => defined(party.gm.hands.adapterOf(ruleset), ruleset);
-  const load = (ruleset: string) => party.gm.hands.windows.loadEntries(adapterOf(ruleset));
+  const adapterOf = (ruleset: string) => defined(party.gm.page.adapterOf(ruleset), ruleset);
+  const load = (ruleset: string) => party.gm.page.windows.loadEntries(adapterOf(ruleset));
   const find = (entries: readonly BrowserEntry[], query: Partial<BrowserQuery>) => {
-    const found = party.gm.hands.windows.uuidsIn(entries, { ...EVERYTHING, ...query });
+    const found = party.gm.page.windows.uuidsIn(entries, { ...EVERYTHING, ...query });
     return entries.filter(({ uuid }) => found.has(uuid)).map(({ name }) => name);
   };
   /** The labels of the filters that a kind has, with the values of a list or the bounds of numbers. */
   const shown = (ruleset: string, entries: readonly BrowserEntry[], kind: string) => {
     const { filters = [] } = defined(MANIFESTS.find(({ schema }) => schema.id === ruleset)?.schema, ruleset);
-    const contexts = party.gm.hands.windows.filterContexts(filters, entries, { ...EVERYTHING, kind });
+    const contexts = party.gm.page.windows.filterContexts(filters, entries, { ...EVERYTHING, kind });
     return Object.fromEntries(
       contexts.map(({ label, numbers, least, most, options }) => [
         label,
@@ -139,7 +139,7 @@ describe('the compendium browser', () => {
     expect(find(entries, { filters: { level: { from: 4 }, damage: { is: 'slashing' } } })).toEqual([]);
     const slots = await load('slots');
     expect(find(slots, { kind: 'slotsSpell', filters: { damage: { is: 'cold' } } }).length).toBeGreaterThan(0);
-    expect(party.gm.hands.windows.kindOptions(entries, 'foe').map(({ kind, chosen }) => [kind, chosen])).toEqual([
+    expect(party.gm.page.windows.kindOptions(entries, 'foe').map(({ kind, chosen }) => [kind, chosen])).toEqual([
       ['hero', false],
       ['foe', true],
       ['energyArmor', false],
@@ -169,7 +169,7 @@ describe('an index with a malformed entry', () => {
     ['flags that are a list', { flags: [1] }],
   ])('has all its others: %s', async (what, spoilt) => {
     for (const user of ['Gamemaster', 'Ann']) {
-      const { hands } = party.table.tabOf(user as 'Ann');
+      const { page } = party.table.tabOf(user as 'Ann');
       const foe = { type: 'energy', img: null, prototypeToken: {}, system: {} };
       const index = [
         { _id: 'first00000000000', name: 'First', ...foe },
@@ -180,9 +180,9 @@ describe('an index with a malformed entry', () => {
       ];
       const id = `world.${what.replaceAll(' ', '-')}`;
       const pack = { collection: id, documentName: 'Actor', title: id, visible: true, index };
-      hands.game.packs.set(id, { ...pack, metadata: {}, getIndex: async () => index } as never);
+      page.game.packs.set(id, { ...pack, metadata: {}, getIndex: async () => index } as never);
       party.table.log.length = 0;
-      const entries = await hands.windows.loadEntries(hands.adapterOf('energy'));
+      const entries = await page.windows.loadEntries(page.adapterOf('energy'));
       expect(entries.filter((each) => each.pack === id).map(({ name }) => name)).toEqual(['First', 'Last']);
       const label = String(Object.assign({ name: 'Spoilt' }, spoilt).name || 'spoilt0000000000');
       const told = party.table.log.filter((line) => line.includes(id));
@@ -200,16 +200,16 @@ describe('the threat of foes', () => {
     ['Ann', null, [], []],
   ] as const)('is shown and filtered by for GMs only: %s', async (user, threat, found, filters) => {
     party = await Party.open('energy', ['Gamemaster', 'Ann']);
-    const { hands } = party.table.tabOf(user);
+    const { page } = party.table.tabOf(user);
     const foe = { type: 'energy', img: null, flags: { cadence: { threat: { value: 40, heroes: 2 } } } };
     const hero = { ...foe, prototypeToken: { actorLink: true, disposition: 1 } };
     const unread = { ...foe, flags: { cadence: { threat: 'high' } } };
     const all = { Measured: foe, Hero: hero, Unread: unread };
     const index = Object.entries(all).map(([name, source]) => ({ _id: name.padEnd(16, '0'), name, ...source }));
     const pack = { collection: 'world.foes', documentName: 'Actor', title: 'Foes', visible: true, index };
-    hands.game.packs.set('world.foes', { ...pack, metadata: {}, getIndex: async () => index });
-    const { windows } = hands;
-    const entries = (await windows.loadEntries(hands.adapterOf('energy'))).filter((each) => each.pack === 'Foes');
+    page.game.packs.set('world.foes', { ...pack, metadata: {}, getIndex: async () => index });
+    const { windows } = page;
+    const entries = (await windows.loadEntries(page.adapterOf('energy'))).filter((each) => each.pack === 'Foes');
     expect(entries.map(({ name, threat: shown }) => [name, shown])).toEqual([
       ['Hero', null],
       ['Measured', threat],

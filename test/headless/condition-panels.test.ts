@@ -11,7 +11,7 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
   });
   afterAll(() => party?.table.close());
 
-  const actor = () => party.gm.hands.game.actors.get(idOf('Actor', ANN));
+  const actor = () => party.gm.page.game.actors.get(idOf('Actor', ANN));
   const table = () => Object.keys(party.rules.conditions);
   const find = (id: string) => actor().effects.find(({ statuses }: { statuses: Set<string> }) => statuses.has(id));
   const clear = () =>
@@ -23,7 +23,7 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
       ]),
     );
   const hintOf = (id: string) => {
-    const { i18n } = party.gm.hands.game;
+    const { i18n } = party.gm.page.game;
     return i18n.localize(`CADENCE.${ruleset.charAt(0).toUpperCase()}${ruleset.slice(1)}.Condition.${id}.hint`);
   };
 
@@ -33,7 +33,7 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
       await create(id, null);
       const effect = find(id);
       expect([effect.isTemporary, effect.active, effect.duration.value], id).toEqual([true, true, Infinity]);
-      expect(effect.description, id).toBe(`<p>${party.gm.hands.foundry.utils.escapeHTML(hintOf(id))}</p>`);
+      expect(effect.description, id).toBe(`<p>${party.gm.page.foundry.utils.escapeHTML(hintOf(id))}</p>`);
       expect(effect._source, id).toMatchObject({ description: '', duration: { value: null } });
       expect(actor().temporaryEffects.filter(({ id: key }: { id: string }) => key === effect.id)).toHaveLength(1);
     }
@@ -42,11 +42,11 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
   it('is in the panel of the selected token, with its rule, and leaves it when it ends', async () => {
     const [id] = table();
     await clear();
-    const listed = () => party.gm.hands.windows.panelContext(actor())?.list.find((line) => line.id === id);
+    const listed = () => party.gm.page.windows.panelContext(actor())?.list.find((line) => line.id === id);
     expect(listed()).toBeUndefined();
     await create(String(id), null);
     expect(listed()).toMatchObject({ hint: hintOf(String(id)) });
-    expect(await party.gm.hands.windows.render('sheets/effects-panel', { list: [listed()] })).toContain(
+    expect(await party.gm.page.windows.render('sheets/effects-panel', { list: [listed()] })).toContain(
       `data-badge="${id}"`,
     );
     await clear();
@@ -59,7 +59,7 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
     await create(String(id), { at: 'round-end', n: 7 });
     const effect = find(String(id));
     const { duration } = effect;
-    const label = party.gm.hands.game.i18n.localize('None');
+    const label = party.gm.page.game.i18n.localize('None');
     expect(duration.label).toMatch(/^until /);
     expect(duration.label).not.toBe(label);
     expect(duration.value).toBeNaN();
@@ -69,7 +69,7 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
       false,
     ]);
     const before = duration.label;
-    await party.done(party.gm, () => party.gm.hands.game.time.advance(100_000));
+    await party.done(party.gm, () => party.gm.page.game.time.advance(100_000));
     effect.updateDuration();
     expect([find(String(id)).active, find(String(id)).duration.label]).toEqual([true, before]);
     expect(effect._source).toMatchObject({ duration: { value: null, expiry: null, expired: false } });

@@ -13,7 +13,7 @@ describe('core’s handling of a combat', () => {
   const combatants = () => party.combat.combatants.contents;
 
   it('keeps the state before a turn unchanged for its holders', async () => {
-    const { Hooks } = party.gm.hands;
+    const { Hooks } = party.gm.page;
     const heard: { prior: object; copy: object }[] = [];
     const id = Hooks.on('combatTurnChange', (_: unknown, prior: object) => heard.push({ prior, copy: { ...prior } }));
     for (let turns = 0; turns < 3; turns++) await party.done(party.gm, () => party.combat.nextTurn());
@@ -39,7 +39,7 @@ describe('core’s handling of a combat', () => {
     const [gm, ann] = party.table.tabs;
     const press = (tab = gm) =>
       party.done(defined(tab, 'a tab'), () => {
-        const { keybindings, user } = defined(tab, 'a tab').hands.game;
+        const { keybindings, user } = defined(tab, 'a tab').page.game;
         const { restricted, onDown } = defined(keybindings.actions.get('cadence.advance'), 'the key');
         return (!restricted || user.isGM) && onDown();
       });
@@ -71,7 +71,7 @@ describe('core’s handling of a combat', () => {
 
   it('is not copied to write a combatant', async () => {
     const [first] = combatants();
-    const { Combat } = party.gm.hands.CONFIG;
+    const { Combat } = party.gm.page.CONFIG;
     const copy = vi.spyOn(Combat.documentClass.prototype, 'clone');
     await party.done(party.gm, () => first.update({ hidden: true }));
     await party.done(party.gm, () => first.update({ hidden: false }));

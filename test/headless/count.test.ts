@@ -46,7 +46,7 @@ describe('a combatant that comes or goes around the count', () => {
     expect(present()).toEqual([]);
     await counts();
     expect(present()).toEqual(ALL.flatMap((token) => party.of(token) ?? []).sort());
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     await party.judge();
   }
 
@@ -104,12 +104,12 @@ describe('[T-08] the automatic count', () => {
     party = await Party.open('tempo');
     const { gm, table } = party;
     await party.start();
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'tempo.count', 'automatic'));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'tempo.count', 'automatic'));
     await party.send(gm, { do: 'count', by: 'gm' });
     expect(clock()).toMatchObject({ round: 1, tempo: 0 });
     for (let beat = 0; beat < 4; beat++) await table.settle();
     expect(clock()).toMatchObject({ round: 2, phase: 'planning' });
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     const { tempo, round } = clock();
     expect([round, tempo]).toEqual([1, 9]);
     await table.settle();

@@ -38,7 +38,7 @@ describe.each(Object.entries(DEFEATS))('a defeated fighter in %s', (ruleset, [by
     // As a saved form of the combatant does.
     await party.done(party.gm, () => foe().update({ defeated: false, hidden: false }));
     expect(isDefeatedAt()).toEqual(everywhere(true));
-    await party.done(party.gm, () => party.gm.hands.setDefeated(foe().actor, false));
+    await party.done(party.gm, () => party.gm.page.setDefeated(foe().actor, false));
     expect([isDefeatedAt(), conditions()]).toEqual([everywhere(false), []]);
     await party.done(party.gm, () => party.combat.previousTurn());
     expect(conditions()).toEqual([byGm]);
@@ -47,7 +47,7 @@ describe.each(Object.entries(DEFEATS))('a defeated fighter in %s', (ruleset, [by
   });
 
   it('is defeated by core’s status of another package', async () => {
-    const { DEFEATED } = party.gm.hands.CONFIG.specialStatusEffects;
+    const { DEFEATED } = party.gm.page.CONFIG.specialStatusEffects;
     await party.done(party.gm, () => foe().actor.toggleStatusEffect(DEFEATED, { active: true, overlay: true }));
     expect(isDefeatedAt()).toEqual(everywhere(true));
     expect(foe().actor.effects.size).toBe(1);

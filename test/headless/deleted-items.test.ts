@@ -14,13 +14,13 @@ afterEach(() => party?.table.close());
 async function open(ruleset: string): Promise<void> {
   party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
   const { gm } = party;
-  const [hero, foe] = [ANN, FOE].map((at) => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', at)));
+  const [hero, foe] = [ANN, FOE].map((at) => gm.page.game.scenes.contents[0].tokens.get(idOf('Token', at)));
   await party.done(gm, () => foe.update({ x: hero.x, y: hero.y + 100 }));
   await party.start();
   await party.untilTurn(party.of(ANN));
 }
 
-const asks = (): readonly OpenAsk[] => party.gm.hands.openAsks(party.combat).filter(({ isAnswered }) => !isAnswered);
+const asks = (): readonly OpenAsk[] => party.gm.page.openAsks(party.combat).filter(({ isAnswered }) => !isAnswered);
 const fault = () => party.combat.system.open?.fault;
 
 /** Deletes all items of both fighters. A player's client sends what its documents would not. */
@@ -46,7 +46,7 @@ async function untilQuestion(command: Command, nth: number): Promise<boolean> {
 async function answerFirst(): Promise<void> {
   const { gm } = party;
   const [{ key, ask }] = asks();
-  await party.done(gm, () => gm.hands.answer(party.combatAt(gm), key, party.answerTo(ask)));
+  await party.done(gm, () => gm.page.answer(party.combatAt(gm), key, party.answerTo(ask)));
 }
 
 /** In Tempo an attack needs a plan, so a roll waits for its die. */
@@ -91,7 +91,7 @@ it('a window that opens after the deletion knows the item until the exchange end
   await deleteItems(party.gm);
   const late = party.table.sit('Second');
   await party.table.settle();
-  const itemsAt = (tab: Tab) => tab.hands.encounterOf(party.combatAt(tab, COMBAT)).fighters[party.of(ANN)].items;
+  const itemsAt = (tab: Tab) => tab.page.encounterOf(party.combatAt(tab, COMBAT)).fighters[party.of(ANN)].items;
   expect(itemsAt(late).map(({ id }) => id)).toContain(command.with);
   await party.answerAll();
   expect([itemsAt(late), itemsAt(party.gm)]).toEqual([[], []]);

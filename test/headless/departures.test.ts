@@ -36,14 +36,14 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
     await party.table.store(begun);
     for (const tab of party.table.tabs) tab.reload();
     await party.arrive();
-    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+    await party.done(gm, () => gm.page.takeReferee(party.combat));
   });
   afterEach(() => party.judge());
 
   const name = (token: number): string => party.encounter.fighters[party.of(token)].name;
-  const scene = () => second.hands.game.scenes.contents[0];
+  const scene = () => second.page.game.scenes.contents[0];
   const documentOf = (goes: Goes, token: number) =>
-    goes === 'token' ? scene().tokens.get(idOf('Token', token)) : second.hands.game.actors.get(idOf('Actor', token));
+    goes === 'token' ? scene().tokens.get(idOf('Token', token)) : second.page.game.actors.get(idOf('Actor', token));
 
   /** Sends the deletion, which has not arrived anywhere yet. */
   async function goes(what: Goes, token: number): Promise<void> {
@@ -60,7 +60,7 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
       await party.table.deliver({ tab, direction: 'up' });
       await party.table.deliver({ tab: gm, direction: 'down' });
     }
-    expect(gm.wire.laden).toContain('up');
+    expect(gm.wire.pending).toContain('up');
     await goes(what, token);
     await party.table.deliver({ tab: second, direction: 'up' });
     await party.arrive();
@@ -90,8 +90,8 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
 
   /** The two ways in which a GM ends a stuck exchange. */
   const ENDS: Readonly<Record<string, () => Promise<void>>> = {
-    canceled: () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
-    'ended manually': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
+    canceled: () => party.done(gm, () => gm.page.cancelExchange(party.combat)),
+    'ended manually': () => party.done(gm, () => gm.page.endByHand(party.combat)),
   };
 
   it.runIf(isRefereed).each<[string, string, Goes, number]>([
@@ -107,7 +107,7 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
       const left = name(token);
       const before = party.refusals().length;
       ann.does('answers', () =>
-        ann.hands.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
+        ann.page.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
       );
       await goes(what, token);
       const gone = [documentOf(what, token).id];
@@ -119,10 +119,10 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
       await party.answerAll();
       expect(party.combat.system.open).toBeNull();
       // What was asked before needs who has left.
-      for (let steps = 0; !fault() && steps < 9; steps++) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+      for (let steps = 0; !fault() && steps < 9; steps++) await party.done(gm, () => gm.page.rewindStep(party.combat));
       // Two foes are of one actor.
       expect(fault()).toEqual({ id: 'fighter-left', data: { name: expect.stringContaining(left) } });
-      expect(ann.hands.openAsks(party.combatAt(ann)).some(({ isMine, fault }) => isMine && !fault)).toBe(false);
+      expect(ann.page.openAsks(party.combatAt(ann)).some(({ isMine, fault }) => isMine && !fault)).toBe(false);
       expect(stored(gone)).toEqual(kept);
       await ENDS[end]();
       await othersGoOn();
@@ -142,7 +142,7 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
     const ask = party.askOf(party.of(ANN));
     const { step } = party.combat.system;
     await party.done(ann, () =>
-      ann.hands.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
+      ann.page.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
     );
     expect(party.combat.system.step).toBeGreaterThan(step);
     await party.answerAll();
@@ -184,10 +184,10 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
 
   const answering = (by: string): [Tab, () => unknown] => {
     const { key, ask } = defined(party.askOf(by), 'an ask');
-    return [ann, () => ann.hands.answer(party.combatAt(ann), key, party.answerTo(ask))];
+    return [ann, () => ann.page.answer(party.combatAt(ann), key, party.answerTo(ask))];
   };
   const commanding = (who: readonly [string, string] | null): [Tab, () => unknown] => {
     const command = who ? party.asking(...who) : party.onward()[0];
-    return [gm, () => gm.hands.submit(party.combat, command, { force: true })];
+    return [gm, () => gm.page.submit(party.combat, command, { force: true })];
   };
 });

@@ -21,16 +21,16 @@ async function open(ruleset: string): Promise<[Tab, Tab]> {
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const { x, y } = tokenAt(gm, ANN);
   await party.done(gm, () => tokenAt(gm, FOE).update({ x, y: y + 100, name: NAME, 'texture.src': FACE }));
-  await party.done(gm, () => gm.hands.windows.setDisguise(combatantOf(gm), DISGUISE));
+  await party.done(gm, () => gm.page.windows.setDisguise(combatantOf(gm), DISGUISE));
   await party.start();
   await party.untilTurn(party.of(ANN));
-  for (const tab of [gm, ann]) tab.hands.game.user.targets.add({ document: tokenAt(tab, FOE) });
+  for (const tab of [gm, ann]) tab.page.game.user.targets.add({ document: tokenAt(tab, FOE) });
   return [gm, ann];
 }
 
 /** Everything that a user reads of the fight, by place. */
 async function readBy(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
-  const { windows, game } = tab.hands;
+  const { windows, game } = tab.page;
   const host = party.combatAt(tab, COMBAT);
   const { rows, track, asks, turn } = windows.trackerContext(windows.fightOf(host));
   const own = actorAt(party, tab, ANN);
@@ -48,8 +48,8 @@ async function readBy(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
     api: [apiOf(tab).actionsOf(own), apiOf(tab).stateOf(actorAt(party, tab, FOE))],
     prompts: windows.askedOf(host),
     bar: windows.barContext(own, BAR_VIEW),
-    targets: windows.actorContext(own, tab.hands.adapterOf(host.type)).targets,
-    fighters: Object.values(tab.hands.encounterOf(host).fighters).map((fighter) => fighter.name),
+    targets: windows.actorContext(own, tab.page.adapterOf(host.type)).targets,
+    fighters: Object.values(tab.page.encounterOf(host).fighters).map((fighter) => fighter.name),
   };
 }
 
@@ -84,7 +84,7 @@ describe.each(Object.keys(GAMES))('in %s', (ruleset) => {
     expect(placesWith(unknown, DISGUISE.name)).toEqual(shown);
     expect(placesWith(unknown, DISGUISE.img)).toEqual(expect.arrayContaining(['rows', 'combatant']));
     expect(placesWith(await readBy(gm), NAME)).toEqual(shown);
-    await party.done(gm, () => gm.hands.windows.reveal(combatantOf(gm)));
+    await party.done(gm, () => gm.page.windows.reveal(combatantOf(gm)));
     const revealed = await readBy(ann);
     expect(placesWith(revealed, DISGUISE.name, DISGUISE.img)).toEqual([]);
     expect(placesWith(revealed, NAME)).toEqual(expect.arrayContaining(placesWith(unknown, DISGUISE.name)));
@@ -97,8 +97,8 @@ it('a disguised fighter whose token is deleted stays unknown on its cards', asyn
   await fightOn();
   await party.done(gm, () => tokenAt(gm, FOE).delete());
   const cards = [];
-  for (const message of ann.hands.game.messages.contents)
-    if (message.type === 'energy') cards.push(await ann.hands.windows.cardHTML(message), message.content);
+  for (const message of ann.page.game.messages.contents)
+    if (message.type === 'energy') cards.push(await ann.page.windows.cardHTML(message), message.content);
   expect(cards.join()).toContain(DISGUISE.name);
   expect(cards.join()).not.toContain('Strahd');
 });
@@ -106,7 +106,7 @@ it('a disguised fighter whose token is deleted stays unknown on its cards', asyn
 it('a GM who speaks as a disguised fighter, and the summary of its fight, do not name it', async () => {
   const [gm] = await open('energy');
   await fightOn();
-  const { windows, game, CONFIG } = gm.hands;
+  const { windows, game, CONFIG } = gm.page;
   const speaker = (
     CONFIG.ChatMessage.documentClass as unknown as { getSpeaker(of: object): { alias: string } }
   ).getSpeaker({
@@ -126,8 +126,8 @@ it('a player who gives a thing to a disguised fighter does not read its name', a
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const receiver = actorAt(party, ann, FOE);
   const [item] = actorAt(party, ann, ANN).items;
-  await party.done(gm, () => gm.hands.windows.setDisguise(combatantOf(gm), DISGUISE));
-  await party.done(ann, () => ann.hands.windows.giveItem(defined(item, 'an item'), receiver));
+  await party.done(gm, () => gm.page.windows.setDisguise(combatantOf(gm), DISGUISE));
+  await party.done(ann, () => ann.page.windows.giveItem(defined(item, 'an item'), receiver));
   expect(party.heard(ann)).toContain(`You don’t control ${DISGUISE.name}`);
   expect(party.heard(ann)).not.toContain(receiver.name);
 });
@@ -137,7 +137,7 @@ it('a player’s own fighter has no disguise, even if its owner writes one', asy
   const [, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
   const own = tokenAt(ann, ANN);
   await party.done(ann, () => own.update({ 'flags.cadence.disguise': { name: 'Bob’s friend', img: '' } }));
-  const names = Object.values(bob.hands.encounterOf(party.combatAt(bob)).fighters).map(({ name }) => name);
+  const names = Object.values(bob.page.encounterOf(party.combatAt(bob)).fighters).map(({ name }) => name);
   expect(names).not.toContain('Bob’s friend');
   expect(tokenAt(bob, ANN).name).toBe(own.name);
 });

@@ -33,13 +33,13 @@ class Evening {
     return new Evening(await Party.open(ruleset, ['Gamemaster'], variants));
   }
 
-  get hands() {
-    return this.party.gm.hands;
+  get page() {
+    return this.party.gm.page;
   }
   combat = (id = COMBAT): Combat => this.party.combatAt(this.party.gm, id);
   /** Returns a hero of either fight. */
   hero = (token: number, id = COMBAT): Actor =>
-    this.hands.game.actors.get(id === COMBAT ? idOf('Actor', token) : otherId(idOf('Actor', token)));
+    this.page.game.actors.get(id === COMBAT ? idOf('Actor', token) : otherId(idOf('Actor', token)));
 
   async does(action: () => unknown): Promise<void> {
     await this.party.done(this.party.gm, action);
@@ -53,10 +53,10 @@ class Evening {
     for (let times = 0; times < 60 && this.combat(id).round < round; times++) await this.onward(id);
     expect(this.combat(id).round).toBe(round);
   }
-  advance = (seconds: number) => this.does(() => this.hands.game.time.advance(seconds));
-  undo = (id = COMBAT) => this.does(() => this.hands.rewindStep(this.combat(id)));
-  redo = (id = COMBAT) => this.does(() => this.hands.redoStep(this.combat(id)));
-  set = (key: string, value: unknown) => this.does(() => this.hands.game.settings.set('cadence', key, value));
+  advance = (seconds: number) => this.does(() => this.page.game.time.advance(seconds));
+  undo = (id = COMBAT) => this.does(() => this.page.rewindStep(this.combat(id)));
+  redo = (id = COMBAT) => this.does(() => this.page.redoStep(this.combat(id)));
+  set = (key: string, value: unknown) => this.does(() => this.page.game.settings.set('cadence', key, value));
 
   /** Creates an effect as another package does, and returns it as it is at each call. */
   async put(parent: Document, data: object): Promise<() => ActiveEffect> {
@@ -68,7 +68,7 @@ class Evening {
     });
     const { id } = defined(made[0], 'an effect');
     // A reload replaces the documents of the window.
-    const parentNow = () => (parent.uuid === `Actor.${parent.id}` ? this.hands.game.actors.get(parent.id) : parent);
+    const parentNow = () => (parent.uuid === `Actor.${parent.id}` ? this.page.game.actors.get(parent.id) : parent);
     return () => (parentNow() as Actor).effects.get(id);
   }
   condition = (actor: Actor, rules = this.party.rules) => {
@@ -220,7 +220,7 @@ describe('a fight of slots, where each fighter has a turn in each round', () => 
   it('ends an effect with the turn in which it began, and gives the real combat to effects', async () => {
     const { party } = evening;
     const combats: (Combat | undefined)[] = [];
-    const { registry } = evening.hands.CONFIG.ActiveEffect.documentClass;
+    const { registry } = evening.page.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
     registry.refresh = (event: string, context: { readonly combat?: Combat } = {}) => {
       if (event !== 'updateWorldTime') combats.push(context.combat);

@@ -43,7 +43,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       return core.toggleStatusEffect.call(actorOf(ANN), id, { active });
     };
     const byMacro = async (id: string, on: boolean) => {
-      const { documentClass } = gm.hands.CONFIG.ActiveEffect;
+      const { documentClass } = gm.page.CONFIG.ActiveEffect;
       const ids = shown().map(({ id: key }) => key);
       if (!on) return actorOf(ANN).deleteEmbeddedDocuments('ActiveEffect', ids);
       return documentClass.create((await documentClass.fromStatusEffect(id)).toObject(), { parent: actorOf(ANN) });
@@ -64,11 +64,11 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 
   describe('changes what the rules read', () => {
-    const adapter = () => gm.hands.adapterOf(ruleset);
+    const adapter = () => gm.page.adapterOf(ruleset);
     /** Returns the fighter of an actor with other effects, in memory. */
     const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)) => {
       const clone = actor.clone({ effects, items, system: actor.system.toObject() }, { keepId: true });
-      return plain(gm.hands.fighterAlone(adapter(), clone));
+      return plain(gm.page.fighterAlone(adapter(), clone));
     };
     const effectOf = (changes: readonly (readonly [key: string, change: object])[], more: object = {}) => ({
       _id: 'testEffect000000',
@@ -124,7 +124,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         !deepEqual(read(type, system, [change]), read(type, system, []));
       const lastsOn = (type: string, system: object) => {
         const actor = actorOf(ANN).clone({ effects: [], items: [{ name: 'Ring', type, system, effects: [change] }] });
-        return gm.hands.windows.effectsContext(actor, true).list.map(({ lasts }) => lasts);
+        return gm.page.windows.effectsContext(actor, true).list.map(({ lasts }) => lasts);
       };
       const types = itemTypes().filter((type) => 'equipped' in adapter().models.Item[type].schema.fields);
       expect(types).not.toEqual([]);
@@ -164,7 +164,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         const { pools } = fighterWith([]);
         for (const phase of ['initial', 'final']) {
           const clone = actorOf(ANN).clone({ effects: [effect(path, { value: 3, phase })] }, { keepId: true });
-          expect(gm.hands.fighterAlone(adapter(), clone).pools[id], `${path} ${phase}`).toEqual(pools[id]);
+          expect(gm.page.fighterAlone(adapter(), clone).pools[id], `${path} ${phase}`).toEqual(pools[id]);
           expect(valueAt(clone.system, path), `${path} ${phase}, shown`).toBe(pools[id].value);
         }
       }
@@ -178,7 +178,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         const changed = (...changes: object[]) => {
           const effects = changes.map((change, at) => ({ ...effect(maximum, change), _id: `testEffect00000${at}` }));
           const clone = actorOf(ANN).clone({ effects }, { keepId: true });
-          const fighter = gm.hands.fighterAlone(adapter(), clone);
+          const fighter = gm.page.fighterAlone(adapter(), clone);
           expect(valueAt(clone.system, maximum), `${path} as bars show it`).toBe(fighter.pools[id].max);
           expect(valueAt(clone.system, path)).toBe(fighter.pools[id].value);
           return fighter.pools[id].max;
@@ -194,7 +194,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('in figures of a sheet that are maxima, with its name as a term', () => {
       const figureOf = (id: string, actor: Actor) => {
-        const { abilities, defenses, skills, numbers } = gm.hands.windows.actorContext(actor, adapter());
+        const { abilities, defenses, skills, numbers } = gm.page.windows.actorContext(actor, adapter());
         return [...abilities, ...defenses, ...skills, ...numbers].find((figure) => figure.id === `${id}Max`);
       };
       let found = 0;
@@ -214,7 +214,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       for (const [path, takenFor] of Object.entries(adapter().whenEmpty ?? {})) {
         const clone = (effects: object[]) =>
           actorOf(ANN).clone({ effects, [`system.${path}`]: null }, { keepId: true });
-        const now = (...effects: object[]) => takenFor(gm.hands.fighterAlone(adapter(), clone(effects)));
+        const now = (...effects: object[]) => takenFor(gm.page.fighterAlone(adapter(), clone(effects)));
         const empty = now();
         expect(clone([]).system._source).toBeDefined();
         expect(now(effect(path, { value: 2 })), path).toBe(empty + 2);
@@ -236,11 +236,11 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 
   describe('is listed on the sheet', () => {
-    const listed = (bearer: Actor | Item, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
+    const listed = (bearer: Actor | Item, editable = true) => gm.page.windows.effectsContext(bearer, editable).list;
 
     it('with those of the actor’s items, and without listing conditions twice', () => {
       const id = condition();
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
+      const type = Object.keys(gm.page.adapterOf(ruleset).models.Item)[0];
       const [own, hidden] = [{ name: 'Blessing' }, { name: 'Condition', statuses: [id] }];
       const mixed = { name: 'Poison', statuses: [id], system: { changes: [{ key: 'system.nothing', value: 1 }] } };
       const timed = { name: 'Haste', duration: { value: 6, units: 'seconds' }, disabled: true };
@@ -268,7 +268,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('with its changes, in the terms of the sheet', () => {
-      const { Actor: models } = gm.hands.adapterOf(ruleset).models;
+      const { Actor: models } = gm.page.adapterOf(ruleset).models;
       const [path, field] = defined(
         numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each)),
         'a number',
@@ -279,14 +279,14 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         { keepId: true },
       );
       const [said] = listed(actor)[0].changes;
-      expect(said).toContain(gm.hands.game.i18n.localize(field.label));
+      expect(said).toContain(gm.page.game.i18n.localize(field.label));
       expect(said).toMatch(/: \+2$/);
     });
 
     it('with changes whose keys name what every object inherits', () => {
       const keys = ['__proto__.x', 'toString.x', 'constructor', 'hasOwnProperty.call'].flatMap((key) => [
         `system.${key}`,
-        `system.${Object.keys(gm.hands.adapterOf(ruleset).models.Actor[ruleset].schema.fields)[0]}.${key}`,
+        `system.${Object.keys(gm.page.adapterOf(ruleset).models.Actor[ruleset].schema.fields)[0]}.${key}`,
       ]);
       const changes = keys.map((key) => ({ key, type: 'add', value: 2 }));
       const actor = actorOf(ANN).clone({ effects: [{ name: 'Curse', system: { changes } }] }, { keepId: true });
@@ -304,7 +304,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     const fighterAt = (token: number) => party.encounter.fighters[party.of(token)];
 
     it('counts from its creation until its deletion, during an open ask', async () => {
-      const { pools } = gm.hands.adapterOf(ruleset);
+      const { pools } = gm.page.adapterOf(ruleset);
       const [pool, { path }] = defined(
         Object.entries(pools).find(([, { document }]) => document === 'actor'),
         'a pool of the actor',
@@ -318,8 +318,8 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       await party.answerAll();
       expect(party.combat.system.open).toBeNull();
       expect(max()).toBe(before + 5);
-      await party.done(gm, () => gm.hands.rewindStep(party.combat));
-      await party.done(gm, () => gm.hands.redoStep(party.combat));
+      await party.done(gm, () => gm.page.rewindStep(party.combat));
+      await party.done(gm, () => gm.page.redoStep(party.combat));
       await party.answerAll();
       await party.done(gm, () => effect.delete());
       expect(max()).toBe(before);
@@ -334,7 +334,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       const has = () => fighterAt(ANN).conditions.some((borne) => borne.id === id);
       const setTo = (on: boolean) =>
         party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
+      const type = Object.keys(gm.page.adapterOf(ruleset).models.Item)[0];
       const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
       let item: Item;
       await party.done(gm, async () => {
@@ -344,7 +344,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect(has()).toBe(true);
       await setTo(false);
       expect([has(), curse().disabled]).toEqual([false, true]);
-      await party.done(gm, () => gm.hands.rewindStep(party.combat));
+      await party.done(gm, () => gm.page.rewindStep(party.combat));
       expect([has(), curse().disabled]).toEqual([true, false]);
       expect(actorOf(ANN).effects.filter(({ statuses }) => statuses.has(id))).toEqual([]);
       await party.done(gm, () => item.delete());
@@ -384,9 +384,9 @@ describe('the numbers of items that steps write', () => {
     expect(gear()?.timeCost).toBe(potion._source.system.timeCost + 1);
     const { encounter } = party;
     const quantity = encounter.fighters[fighter].items.find(({ id }) => id === potion.id)?.quantity;
-    const [operation] = gm.hands.windows.operationsFor(
+    const [operation] = gm.page.windows.operationsFor(
       party.combat,
-      gm.hands.adapterOf('seconds'),
+      gm.page.adapterOf('seconds'),
       encounter,
       [{ kind: 'item', of: fighter, item: potion.id, key: 'quantity', from: 3, to: 3 }],
       {},
@@ -395,9 +395,9 @@ describe('the numbers of items that steps write', () => {
     // The item is transferred as stored, with what steps have written.
     const other = party.of(FOE);
     encounter.fighters[other].items.push({ ...defined(gear(), 'the potion'), id: 'handedPotion0000' });
-    const handed = gm.hands.windows.operationsFor(
+    const handed = gm.page.windows.operationsFor(
       party.combat,
-      gm.hands.adapterOf('seconds'),
+      gm.page.adapterOf('seconds'),
       encounter,
       [
         {

@@ -48,20 +48,20 @@ export class Evening {
   get gm(): Tab {
     return this.table.tabOf('Gamemaster');
   }
-  combatAt = (tab: Tab): Combat => tab.hands.game.combats.get(defined(DEMOS[this.name], 'a fight').combat);
+  combatAt = (tab: Tab): Combat => tab.page.game.combats.get(defined(DEMOS[this.name], 'a fight').combat);
   get combat(): Combat {
     return this.combatAt(this.gm);
   }
   get rules(): Ruleset {
-    return this.gm.hands.adapterOf(this.name).ruleset;
+    return this.gm.page.adapterOf(this.name).ruleset;
   }
   get encounter(): KnownEncounter {
-    return this.gm.hands.encounterOf(this.combat);
+    return this.gm.page.encounterOf(this.combat);
   }
 
   /** Nobody stays behind a door. */
   private async opensDoors(): Promise<void> {
-    const [scene] = this.gm.hands.game.scenes.contents;
+    const [scene] = this.gm.page.game.scenes.contents;
     const doors = scene?.walls.contents.filter(({ door }) => door > 0) ?? [];
     this.gm.does('opens doors', () =>
       scene?.updateEmbeddedDocuments(
@@ -94,7 +94,7 @@ export class Evening {
   /** One command: a fighter's, else the clock's. */
   private async next(): Promise<void> {
     const { rules, encounter } = this;
-    const seats = this.table.tabs.map((tab) => ({ tab, seen: tab.hands.encounterOf(this.combatAt(tab)) }));
+    const seats = this.table.tabs.map((tab) => ({ tab, seen: tab.page.encounterOf(this.combatAt(tab)) }));
     const whose = (tab: Tab) => Object.keys(encounter.fighters).filter((id) => this.playerOf(id) === tab);
     const finds: readonly (typeof plainCommand)[] = [plainCommand, plainEnd];
     for (const find of finds)
@@ -115,7 +115,7 @@ export class Evening {
   private async gives(tab: Tab, command: Command, options: object = {}): Promise<void> {
     this.commands++;
     const { step } = this.combat.system;
-    tab.does(command.do, () => tab.hands.submit(this.combatAt(tab), command, options));
+    tab.does(command.do, () => tab.page.submit(this.combatAt(tab), command, options));
     await this.settle(command.do);
     const { commands: secret } = this.rules.secrets(this.encounter.settings);
     if (this.combat.system.step === step && !secret.includes(command.do))
@@ -126,7 +126,7 @@ export class Evening {
     for (let rounds = 0; rounds < 200; rounds++) {
       await this.table.settle();
       const asked = this.table.tabs.flatMap((tab) => {
-        const mine = tab.hands.openAsks(this.combatAt(tab)).find(({ isMine, isAnswered }) => isMine && !isAnswered);
+        const mine = tab.page.openAsks(this.combatAt(tab)).find(({ isMine, isAnswered }) => isMine && !isAnswered);
         return mine ? [{ tab, mine }] : [];
       })[0];
       if (!asked) return;
@@ -137,7 +137,7 @@ export class Evening {
 
   private answers(tab: Tab, { key, ask, by }: OpenAsk): void {
     const shown = defined(
-      tab.hands.windows.askedOf(this.combatAt(tab)).find((each) => each.key === key),
+      tab.page.windows.askedOf(this.combatAt(tab)).find((each) => each.key === key),
       `a prompt for ${ask.id}`,
     );
     const open = shown.options.filter(({ barred }) => !barred);
@@ -151,6 +151,6 @@ export class Evening {
         : ask.kind === 'amount'
           ? [ask.min]
           : ['as agreed'];
-    tab.does(`answers ${ask.id}`, () => tab.hands.answer(this.combatAt(tab), key, answer));
+    tab.does(`answers ${ask.id}`, () => tab.page.answer(this.combatAt(tab), key, answer));
   }
 }

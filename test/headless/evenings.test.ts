@@ -31,7 +31,7 @@ const needless = (prompts: readonly Prompt[]): readonly Prompt[] =>
   );
 
 const heard = ({ table }: Evening) => table.log.filter((line) => line.includes(' reads ') && !TOLD.test(line));
-const requests = ({ gm }: Evening) => gm.hands.game.messages.contents.flatMap((message) => requestIn(message) ?? []);
+const requests = ({ gm }: Evening) => gm.page.game.messages.contents.flatMap((message) => requestIn(message) ?? []);
 
 async function plays(ruleset: keyof typeof FIGHTS, milliseconds: number): Promise<Evening> {
   const { seed, winner } = FIGHTS[ruleset];

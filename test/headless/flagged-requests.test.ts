@@ -14,7 +14,7 @@ describe('requests as flags of ordinary messages', () => {
   let party: Party;
   const tab = (user: string): Tab => party.table.tabOf(user);
   const gm = () => tab('Gamemaster');
-  const messagesAt = ({ hands }: Tab) => hands.game.messages.contents.filter(({ flags }) => flags.cadence?.request);
+  const messagesAt = ({ page }: Tab) => page.game.messages.contents.filter(({ flags }) => flags.cadence?.request);
   /** A flag as written from the console. */
   const request = (by: string, more: object = {}) => ({
     combat: party.combat.id,
@@ -26,7 +26,7 @@ describe('requests as flags of ordinary messages', () => {
     ...more,
   });
   const writes = (user: string, message: object) =>
-    party.done(tab(user), () => tab(user).hands.CONFIG.ChatMessage.documentClass.create(message));
+    party.done(tab(user), () => tab(user).page.CONFIG.ChatMessage.documentClass.create(message));
 
   beforeAll(async () => {
     const variants = { querySender: 'unnamed' } as const;
@@ -40,7 +40,7 @@ describe('requests as flags of ordinary messages', () => {
     await party.send(tab('Ann'), { do: 'defend', by: party.of(ANN) });
     expect(party.combat.system.step, party.table.log.slice(-5).join('\n')).toBe(step + 1);
     expect(messagesAt(gm())).toEqual([]);
-    const { isAble, CONFIG } = tab('Ann').hands;
+    const { isAble, CONFIG } = tab('Ann').page;
     expect([isAble('requests'), isAble('flaggedRequests')]).toEqual([false, true]);
     const cls = CONFIG.ChatMessage.documentClass;
     const { create } = cls;
@@ -59,7 +59,7 @@ describe('requests as flags of ordinary messages', () => {
     gm().leave();
     await party.arrive();
     await party.done(tab('Bob'), () => {
-      const { game, submit } = tab('Bob').hands;
+      const { game, submit } = tab('Bob').page;
       return submit(game.combats.contents[0], { do: 'defend', by: bobs }, { force: true });
     });
     tab('Bob').reload();
@@ -69,7 +69,7 @@ describe('requests as flags of ordinary messages', () => {
       expect(others).toEqual([]);
       expect([message.type, message.author.name, message.visible]).toEqual(['base', 'Bob', true]);
       expect(requestIn(message)).toMatchObject({ fighter: bobs, command: { do: 'defend', by: bobs } });
-      expect(plain(await tab(user).hands.windows.requestHTML(message))).toMatch(/Kor.*Defend|Defend.*Kor/s);
+      expect(plain(await tab(user).page.windows.requestHTML(message))).toMatch(/Kor.*Defend|Defend.*Kor/s);
     }
     gm().reload();
     await party.arrive();
@@ -86,11 +86,11 @@ describe('requests as flags of ordinary messages', () => {
     const [message] = messagesAt(gm());
     expect(requestIn(message)?.refused?.map(({ id }) => id)).toEqual(['not-yours']);
     // She has read it before it was refused.
-    const { requestHTML } = tab('Ann').hands.windows;
+    const { requestHTML } = tab('Ann').page.windows;
     expect(plain(await requestHTML(messagesAt(tab('Ann'))[0]))).toContain('You do not own');
     expect(['Gamemaster', 'Ann', 'Bob'].map((user) => messagesAt(tab(user))[0].visible)).toEqual([true, true, false]);
     expect(party.combat.system.step).toBe(step);
-    await party.done(tab('Ann'), () => tab('Ann').hands.withdraw(messagesAt(tab('Ann'))[0]));
+    await party.done(tab('Ann'), () => tab('Ann').page.withdraw(messagesAt(tab('Ann'))[0]));
     expect(messagesAt(gm())).toEqual([]);
   });
 
@@ -98,11 +98,11 @@ describe('requests as flags of ordinary messages', () => {
     await party.send(gm(), { do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
     const asked = () =>
       tab('Ann')
-        .hands.openAsks(party.combatAt(tab('Ann')))
+        .page.openAsks(party.combatAt(tab('Ann')))
         .find(({ isMine }) => isMine);
     const answers = (given: unknown[]) =>
       party.done(tab('Ann'), () =>
-        tab('Ann').hands.answer(party.combatAt(tab('Ann')), defined(asked(), 'an ask').key, given),
+        tab('Ann').page.answer(party.combatAt(tab('Ann')), defined(asked(), 'an ask').key, given),
       );
     while (asked()?.ask.kind === 'offer') await answers([PASS]);
     const first = asked();
@@ -110,8 +110,8 @@ describe('requests as flags of ordinary messages', () => {
     await answers([2]);
     const given = () => Object.values(party.combat.system.history).at(-1);
     expect(given()?.entries.map(({ answer }) => answer)).toContainEqual([2]);
-    expect(party.gm.hands.game.users.get(defined(given(), 'a step').user).name).toBe('Ann');
-    await party.done(gm(), () => gm().hands.rewindStep(party.combat));
+    expect(party.gm.page.game.users.get(defined(given(), 'a step').user).name).toBe('Ann');
+    await party.done(gm(), () => gm().page.rewindStep(party.combat));
     expect(asked()?.ask.id).toBe(first?.ask.id);
     expect(asked()?.key).not.toBe(first?.key);
     // Late: it was for the ask that was undone.
@@ -124,7 +124,7 @@ describe('requests as flags of ordinary messages', () => {
       const late = request(party.of(ANN), { command: null, ask: first?.key, answers: given });
       await writes('Ann', { flags: { cadence: { request: late } } });
       const message = defined(messagesAt(gm()).at(-1), 'a request');
-      const text = plain(await gm().hands.windows.requestHTML(message));
+      const text = plain(await gm().page.windows.requestHTML(message));
       await party.done(gm(), () => message.delete());
       return text.split('Dice rolled:')[1]?.replaceAll(/\s+/g, ' ').trim();
     };
@@ -159,10 +159,10 @@ describe('requests as flags of ordinary messages', () => {
       await writes('Ann', { content: 'Well.', flags: { cadence: { request: flag } } });
     const by = party.of(ANN);
     await writes('Ann', { type: 'energy', flags: { cadence: { request: request(by) } } });
-    const said = gm().hands.game.messages.contents.filter(({ author }) => author.name === 'Ann');
+    const said = gm().page.game.messages.contents.filter(({ author }) => author.name === 'Ann');
     expect(said.map(({ visible }) => visible)).toEqual([true, true, true, true, true]);
     expect(party.combat.system.step).toBe(step);
-    await party.done(gm(), () => gm().hands.CONFIG.ChatMessage.documentClass.deleteDocuments(said.map(({ id }) => id)));
+    await party.done(gm(), () => gm().page.CONFIG.ChatMessage.documentClass.deleteDocuments(said.map(({ id }) => id)));
     expect(party.table.faults).toEqual([]);
     await party.judge();
   });

@@ -7,8 +7,8 @@ import { COMBAT } from './world';
 let party: Party;
 afterEach(() => party?.table.close());
 
-const thingsAt = ({ hands }: Tab) =>
-  [...hands.game.scenes.contents[0].tokens].filter(({ flags }) => flags.cadence?.floor);
+const thingsAt = ({ page }: Tab) =>
+  [...page.game.scenes.contents[0].tokens].filter(({ flags }) => flags.cadence?.floor);
 
 /** A fight in which a foe's weapon lies next to a hero. */
 async function open(): Promise<{ gm: Tab; ann: Tab; weapon: string }> {
@@ -36,7 +36,7 @@ it('[E-65] shows an item on the ground as a token without actor that is no fight
     disposition: TOKEN_DISPOSITIONS.NEUTRAL,
   });
   const { ground, fighters } = party.encounter;
-  const size = gm.hands.game.scenes.contents[0].grid.size;
+  const size = gm.page.game.scenes.contents[0].grid.size;
   const { x, y } = fighters[party.of(ANN)].place;
   expect([token.x + size / 4, token.y + size / 4]).toEqual([(x * size) / ground.cell, (y * size) / ground.cell]);
   expect(Object.keys(fighters)).toHaveLength(party.combat.combatants.size);
@@ -52,7 +52,7 @@ it('[E-65] transfers the item to another fighter who takes it, and back with und
   await party.play({ do: 'pick-up-item', by, at, with: weapon });
   expect([named(by).length, named(at).length, thingsAt(ann).length]).toEqual([1, 0, 0]);
   expect(named(by)[0].system).toMatchObject({ equipped: true, dropped: false, lies: [] });
-  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect([named(by).length, named(at).length, thingsAt(ann).length]).toEqual([0, 1, 1]);
   expect(party.table.faults).toEqual([]);
 });
@@ -65,7 +65,7 @@ it('hides an item on the ground with its owner, restores it, and removes it with
   expect(thingsAt(gm)).toEqual([]);
   await step();
   expect(thingsAt(gm)).toHaveLength(1);
-  await party.done(gm, () => gm.hands.game.combats.get(COMBAT).delete());
+  await party.done(gm, () => gm.page.game.combats.get(COMBAT).delete());
   expect(thingsAt(ann)).toEqual([]);
 });
 

@@ -5,10 +5,10 @@ import { ANN, BOB, LAST, Party } from './party';
 let party: Party;
 afterEach(() => party.table.close());
 
-const windows = () => party.gm.hands.windows;
+const windows = () => party.gm.page.windows;
 const fight = () => windows().fightOf(party.combat);
 const actorOf = (id: string) => party.combat.combatants.get(id).actor;
-const fieldOf = (id: string) => windows().levelFieldOf(party.gm.hands.adapterOf(party.ruleset), actorOf(id));
+const fieldOf = (id: string) => windows().levelFieldOf(party.gm.page.adapterOf(party.ruleset), actorOf(id));
 
 describe.each(['energy', 'slots'])('another level in %s', (ruleset) => {
   it('gives a fighter the numbers that its sheet would have, and keeps what the fight has changed', async () => {
@@ -16,23 +16,23 @@ describe.each(['energy', 'slots'])('another level in %s', (ruleset) => {
     const { gm } = party;
     const ids = [party.of(ANN), party.of(LAST)];
     await party.start();
-    const [pool] = Object.values(gm.hands.adapterOf(ruleset).pools).filter(({ document }) => document === 'actor');
+    const [pool] = Object.values(gm.page.adapterOf(ruleset).pools).filter(({ document }) => document === 'actor');
     const system = {};
-    gm.hands.foundry.utils.setProperty(system, defined(pool, 'a pool of actors').path, 3);
+    gm.page.foundry.utils.setProperty(system, defined(pool, 'a pool of actors').path, 3);
     for (const id of ids) {
       await party.done(gm, () => actorOf(id).update({ system }));
       await party.play({ do: 'condition', by: 'gm', at: id, options: { condition: 'prone', on: true } });
     }
     const before = structuredClone(party.encounter.fighters);
     const levels = Object.fromEntries(ids.map((id) => [id, defined(fieldOf(id), 'a level').level + 6]));
-    const foreseen = windows().withLevels(fight(), levels).fighters;
+    const changed = windows().withLevels(fight(), levels).fighters;
     expect(party.encounter.fighters).toEqual(before);
-    expect(foreseen[party.of(BOB)]).toEqual(before[party.of(BOB)]);
+    expect(changed[party.of(BOB)]).toEqual(before[party.of(BOB)]);
     for (const id of ids) {
-      expect(foreseen[id]?.conditions.map((condition) => condition.id)).toContain('prone');
-      expect(foreseen[id]).not.toEqual(before[id]);
+      expect(changed[id]?.conditions.map((condition) => condition.id)).toContain('prone');
+      expect(changed[id]).not.toEqual(before[id]);
       await party.done(gm, () => actorOf(id).update({ system: { level: levels[id] } }));
-      expect(party.encounter.fighters[id]).toEqual(foreseen[id]);
+      expect(party.encounter.fighters[id]).toEqual(changed[id]);
     }
     expect(party.table.faults).toEqual([]);
   });

@@ -8,15 +8,15 @@ afterEach(() => party.table.close());
 it('a forecast labels the GM’s tracker, is old when the fight moves on, and no player sees it', async () => {
   party = await Party.open('energy', ['Gamemaster', 'Ann']);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
-  const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
-  const trackerAt = (tab: Tab) => tab.hands.windows.trackerContext(fightAt(tab));
+  const fightAt = (tab: Tab) => tab.page.windows.fightOf(party.combatAt(tab));
+  const trackerAt = (tab: Tab) => tab.page.windows.trackerContext(fightAt(tab));
   const play = async (roster = {}): Promise<void> => {
-    const forecast = gm.hands.windows.startForecast(fightAt(gm), { roster }, { fights: 3, budget: 1e9 });
+    const forecast = gm.page.windows.startForecast(fightAt(gm), { roster }, { fights: 3, budget: 1e9 });
     for (let turns = 0; turns < 20 && forecast.status === 'running'; turns++) await party.table.settle();
     expect(forecast).toMatchObject({ status: 'finished', result: { fights: 3 } });
   };
   expect(trackerAt(gm)).toMatchObject({ canForecast: true, forecast: null });
-  for (const tab of [gm, ann]) tab.hands.windows.registerForecastLabels();
+  for (const tab of [gm, ann]) tab.page.windows.registerForecastLabels();
   await play({ [party.of(0)]: 0 });
   expect(trackerAt(gm).forecast).toBeNull();
   await play();
@@ -29,7 +29,7 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
   await party.start();
   expect(trackerAt(gm).forecast).toMatchObject({ text: (label as { text: string }).text, old: true });
   expect(trackerAt(ann)).toMatchObject({ canForecast: false, forecast: null });
-  const { ruleset } = gm.hands.adapterOf('energy');
+  const { ruleset } = gm.page.adapterOf('energy');
   const { loadWorth } = ruleset;
   Object.assign(ruleset, { loadWorth: undefined });
   expect(trackerAt(gm).canForecast).toBe(false);
@@ -40,7 +40,7 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
 it('a GM is told the threat of the foes that stand against the heroes', async () => {
   party = await Party.open('energy', ['Gamemaster']);
   const { gm } = party;
-  const { windows } = gm.hands;
+  const { windows } = gm.page;
   const loaded = (roster = {}) => windows.loadFightThreats(windows.fightOf(party.combat), roster);
   const told = async (roster = {}) => windows.threatContext(await loaded(roster))?.text;
   const [first, last] = [party.of(FOE), party.of(LAST)];
@@ -58,7 +58,7 @@ it('a GM is told the threat of the foes that stand against the heroes', async ()
   expect(windows.threatContextWith(await loaded(), 'Wolf', { value: 45, heroes: 3 })?.text).toBe(
     'One more Wolf: Threat 125 of 100: Hard',
   );
-  await party.done(gm, () => gm.hands.setDefeated(party.combat.combatants.get(first).actor, true));
+  await party.done(gm, () => gm.page.setDefeated(party.combat.combatants.get(first).actor, true));
   expect(await told()).toBe('Threat 60 of 150: Trivial');
   await rate(last, { value: 'many' });
   expect(await told()).toBe('Not measured: 1');

@@ -11,12 +11,12 @@ describe.each(['plain data', 'a document'])('a document made of %s', (kind) => {
   afterAll(() => party?.table.close());
 
   const made = (name: 'Actor' | 'Combat' | 'Combatant' | 'Scene', data: object, parent: unknown = null) => {
-    const { CONFIG } = party.gm.hands;
+    const { CONFIG } = party.gm.page;
     return kind === 'plain data' ? data : new CONFIG[name].documentClass(data, { parent });
   };
 
   it('is an encounter with the given name and scene', async () => {
-    const { CONFIG, game } = party.gm.hands;
+    const { CONFIG, game } = party.gm.page;
     const scene = game.scenes.contents[0].id;
     const data = { name: 'Ambush', type: 'clash', scene };
     await party.done(party.gm, () => CONFIG.Combat.documentClass.createDocuments([made('Combat', data)]));
@@ -28,7 +28,7 @@ describe.each(['plain data', 'a document'])('a document made of %s', (kind) => {
   });
 
   it('is an encounter of the default ruleset without a given subtype', async () => {
-    const { CONFIG, game } = party.gm.hands;
+    const { CONFIG, game } = party.gm.page;
     const scene = game.scenes.contents[0].id;
     const before = new Set(game.combats.map(({ id }) => id));
     const data = { type: 'base', scene };
@@ -40,7 +40,7 @@ describe.each(['plain data', 'a document'])('a document made of %s', (kind) => {
 
   it('is a combatant of its encounter’s subtype with the given token', async () => {
     await party.remove(ANN);
-    const scene = party.gm.hands.game.scenes.contents[0];
+    const scene = party.gm.page.game.scenes.contents[0];
     const { id, actorId } = scene.tokens.get(idOf('Token', ANN));
     const data = { tokenId: id, actorId, sceneId: scene.id, name: 'Renamed' };
     const given = made('Combatant', data, party.combat);
@@ -56,11 +56,11 @@ describe('a new encounter', () => {
 
   it('of each ruleset starts with the initial clock of its rules', async () => {
     party = await Party.open('energy', ['Gamemaster']);
-    const { hands } = party.gm;
+    const { page } = party.gm;
     for (const ruleset of Object.keys(GAMES)) {
-      await party.done(party.gm, () => hands.CONFIG.Combat.documentClass.create({ type: ruleset }));
-      const { system } = hands.game.combats.find(({ type, id }) => type === ruleset && id !== COMBAT);
-      const { idle } = hands.adapterOf(ruleset).ruleset;
+      await party.done(party.gm, () => page.CONFIG.Combat.documentClass.create({ type: ruleset }));
+      const { system } = page.game.combats.find(({ type, id }) => type === ruleset && id !== COMBAT);
+      const { idle } = page.adapterOf(ruleset).ruleset;
       expect(system.clock, ruleset).toEqual(idle);
     }
   });

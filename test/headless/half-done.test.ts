@@ -23,8 +23,8 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     const present = ['Gamemaster', 'Second'] as const;
     table = await Table.open({ seed: 1, present, world, variants: { ...variants, ...more } });
     [first, second] = table.tabs as [Tab, Tab];
-    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
-    first.does('starts', () => first.hands.submit(combatAt(first), { do: 'start', by: 'gm' }));
+    for (const tab of table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
+    first.does('starts', () => first.page.submit(combatAt(first), { do: 'start', by: 'gm' }));
     await table.settle();
   }
   afterEach(async () => {
@@ -33,9 +33,9 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     await table.close();
   });
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const stamina = (tab: Tab): number => tab.hands.game.actors.get(idOf('Actor', 0))._source.system.stamina.value;
-  const adjust = (tab: Tab) => tab.does('adjusts', () => tab.hands.submit(combatAt(tab), ADJUST));
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
+  const stamina = (tab: Tab): number => tab.page.game.actors.get(idOf('Actor', 0))._source.system.stamina.value;
+  const adjust = (tab: Tab) => tab.does('adjusts', () => tab.page.submit(combatAt(tab), ADJUST));
   /** Closes the first window as the server receives that batch: the claim, the step, or the claim of the undo. */
   async function leavesAt(batches: number): Promise<void> {
     const { operations } = table.world;
@@ -45,17 +45,17 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
       if (++received === batches) first.leave();
       return modifyBatch.call(operations, user, requests);
     };
-    for (let [next] = table.laden(); first.isThere; [next] = table.laden())
+    for (let [next] = table.pending(); first.isThere; [next] = table.pending())
       await (next ? table.deliver(next) : table.idle());
     operations.modifyBatch = modifyBatch;
-    for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+    for (let [next] = table.pending(); next; [next] = table.pending()) await table.deliver(next);
   }
   const said = (word: string): number => table.log.filter((line) => line.includes(word)).length;
 
   it('writes nothing of a step if a module refuses one operation, and names the module as the cause', async () => {
     await open();
     const [before, { step, history }] = [stamina(first), combatAt(first).system];
-    first.hands.Hooks.on('preUpdateActor', () => false);
+    first.page.Hooks.on('preUpdateActor', () => false);
     adjust(first);
     await table.settle();
     expect([stamina(first), stamina(second)]).toEqual([before, before]);
@@ -74,14 +74,14 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
       return modifyBatch.call(operations, user, requests.slice(0, 1));
     };
     adjust(first);
-    for (let [next] = table.laden(); first.isThere; [next] = table.laden())
+    for (let [next] = table.pending(); first.isThere; [next] = table.pending())
       await (next ? table.deliver(next) : table.idle());
     operations.modifyBatch = modifyBatch;
-    for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+    for (let [next] = table.pending(); next; [next] = table.pending()) await table.deliver(next);
     await table.settle();
     expect(stamina(second)).toBe(before);
     expect(said('was interrupted')).toBe(1);
-    second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
+    second.does('adjusts', () => second.page.submit(combatAt(second), ADJUST));
     await table.settle();
     expect(stamina(second)).toBe(2);
   });
@@ -95,18 +95,18 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
       await open();
       const before = stamina(second);
       const { cursor, history } = combatAt(second).system;
-      const id = first.hands.Hooks.on('preUpdateActor', () => false);
+      const id = first.page.Hooks.on('preUpdateActor', () => false);
       adjust(first);
       await leavesAt(batches);
       await table.settle();
-      if (first.isOpen) first.hands.Hooks.off('preUpdateActor', id);
+      if (first.isOpen) first.page.Hooks.off('preUpdateActor', id);
       expect([said('was interrupted'), stamina(second)]).toEqual([1, before]);
-      second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
+      second.does('adjusts', () => second.page.submit(combatAt(second), ADJUST));
       await table.settle();
       expect(said('was interrupted')).toBe(1);
       expect(stamina(second)).toBe(2);
       expect(Object.keys(combatAt(second).system.history)).toHaveLength(Object.keys(history).length + 1);
-      second.does('undoes', () => second.hands.rewindStep(combatAt(second)));
+      second.does('undoes', () => second.page.rewindStep(combatAt(second)));
       await table.settle();
       expect([stamina(second), combatAt(second).system.cursor]).toEqual([before, cursor]);
     },
@@ -117,7 +117,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     const before = stamina(second);
     second.leave();
     await table.settle();
-    first.hands.Hooks.on('preUpdateActor', () => false);
+    first.page.Hooks.on('preUpdateActor', () => false);
     adjust(first);
     await leavesAt(2);
     second = table.sit('Second');
@@ -130,17 +130,17 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     await open();
     const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => ({
       hook,
-      id: first.hands.Hooks.on(hook, () => false),
+      id: first.page.Hooks.on(hook, () => false),
     }));
     adjust(first);
     await table.settle();
-    expect(first.hands.isHalfDone(combatAt(first))).toBe(true);
-    for (const { hook, id } of hooks) first.hands.Hooks.off(hook, id);
-    second.does('referees', () => second.hands.takeReferee(combatAt(second)));
+    expect(first.page.isHalfDone(combatAt(first))).toBe(true);
+    for (const { hook, id } of hooks) first.page.Hooks.off(hook, id);
+    second.does('referees', () => second.page.takeReferee(combatAt(second)));
     await table.settle();
     table.sit('Ann');
     await table.settle();
-    expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
+    expect(second.page.isHalfDone(combatAt(second))).toBe(false);
   });
 
   it('keeps a step whose window was closed and whose documents were changed manually since', async () => {
@@ -151,11 +151,11 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     table.clock.now += 1000;
     first.leave();
     second.does('corrects', () =>
-      second.hands.game.actors.get(idOf('Actor', 0)).update({ 'system.stamina.value': before }),
+      second.page.game.actors.get(idOf('Actor', 0)).update({ 'system.stamina.value': before }),
     );
     await table.settle();
     const { cursor } = combatAt(second).system;
-    second.does('ends the round', () => second.hands.submit(combatAt(second), { do: 'end-round', by: 'gm' }));
+    second.does('ends the round', () => second.page.submit(combatAt(second), { do: 'end-round', by: 'gm' }));
     await table.settle();
     expect(said('was interrupted')).toBe(0);
     expect(Object.keys(combatAt(second).system.history)).toContain(String(cursor));
@@ -164,25 +164,25 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
 
   it.each(['batch', 'groups'])('writes a step completely or not at all in a Foundry without %s', async (ability) => {
     await open();
-    for (const tab of [first, second]) tab.hands.setAbilities({ [ability]: false });
+    for (const tab of [first, second]) tab.page.setAbilities({ [ability]: false });
     adjust(first);
     await table.settle();
     expect([stamina(first), stamina(second), combatAt(second).system.cursor]).toEqual([2, 2, 2]);
-    const id = first.hands.Hooks.on(
+    const id = first.page.Hooks.on(
       'preUpdateCombat',
       (_combat: object, { system }: { readonly system?: { readonly cursor?: number } }) => system?.cursor === undefined,
     );
-    first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    first.does('ends the round', () => first.page.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.settle();
-    first.hands.Hooks.off('preUpdateCombat', id);
+    first.page.Hooks.off('preUpdateCombat', id);
     expect(combatAt(second).system.cursor).toBe(2);
     expect(said('A module prevented it')).toBe(1);
-    expect([first, second].map((tab) => tab.hands.isHalfDone(combatAt(tab)))).toEqual([false, false]);
+    expect([first, second].map((tab) => tab.page.isHalfDone(combatAt(tab)))).toEqual([false, false]);
   });
 
   it('judges a step again, or keeps it, if a document of it is deleted while the step is under way', async () => {
     await open();
-    first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    first.does('ends the round', () => first.page.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.idle();
     second.does('deletes', () => combatAt(second).combatants.get(MIRA).delete());
     await table.idle();
@@ -196,14 +196,14 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     await open();
     const ann = table.sit('Ann');
     await table.settle();
-    first.hands.Hooks.on('preUpdateChatMessage', () => false);
+    first.page.Hooks.on('preUpdateChatMessage', () => false);
     const system = { combat: COMBAT, fighter: MIRA, moment: '', command: { do: 'no-such', by: MIRA } };
     const message = { type: 'request', system: { ...system, ask: null, answers: [], force: false } };
-    ann.does('asks', () => ann.hands.CONFIG.ChatMessage.documentClass.create(message));
+    ann.does('asks', () => ann.page.CONFIG.ChatMessage.documentClass.create(message));
     await table.settle();
     expect(said('could not be refused')).toBeGreaterThan(0);
-    for (const id of first.hands.game.messages.filter(({ type }) => type === 'request').map(({ id }) => id))
-      first.does('deletes', () => first.hands.game.messages.get(id).delete());
+    for (const id of first.page.game.messages.filter(({ type }) => type === 'request').map(({ id }) => id))
+      first.does('deletes', () => first.page.game.messages.get(id).delete());
     await table.settle();
   });
 });

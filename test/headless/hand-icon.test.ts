@@ -11,7 +11,7 @@ it('[T-51] the hand icon draws by Inventory within a Round, and changes the shee
   const actor = () => party.combatAt(ann).combatants.get(by).actor;
   const named = (name: string) => actor().items.getName(name);
   const press = (name: string) => {
-    const { windows, adapterOf } = ann.hands;
+    const { windows, adapterOf } = ann.page;
     return party.done(ann, () => windows.pressHandIcon(named(name), windows.actorContext(actor(), adapterOf('tempo'))));
   };
   await press('Round shield');

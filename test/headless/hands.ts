@@ -495,8 +495,5 @@ export interface FoundryNamespace {
 
 interface DialogClass {
   confirm(options: { readonly window: { readonly title: string }; readonly content: string }): Promise<boolean | null>;
-  wait?(options: {
-    readonly content: string;
-    readonly buttons: readonly { readonly label: string }[];
-  }): Promise<unknown>;
+  wait?(options: { readonly content: string; readonly buttons: readonly { label: string }[] }): Promise<unknown>;
 }

@@ -23,14 +23,14 @@ describe.each(Object.keys(GAMES))('the hit points of %s', (ruleset) => {
   });
   afterAll(() => party?.table.close());
 
-  const actor = () => gm.hands.game.actors.get(idOf('Actor', ANN));
-  const token = () => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
-  const read = (path: string) => gm.hands.foundry.utils.getProperty(token(), `actor.system.${path}`) as Pool;
+  const actor = () => gm.page.game.actors.get(idOf('Actor', ANN));
+  const token = () => gm.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const read = (path: string) => gm.page.foundry.utils.getProperty(token(), `actor.system.${path}`) as Pool;
 
   it('are named by the system for the ruleset of the world, and a bar', () => {
-    const { system } = gm.hands.game;
+    const { system } = gm.page.game;
     expect(system.primaryTokenAttribute).toBe(HEALTH[ruleset]);
-    const { bar } = gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
+    const { bar } = gm.page.CONFIG.Actor.trackableAttributes[ruleset];
     expect([...bar, null]).toContain(system.secondaryTokenAttribute);
     expect(system.secondaryTokenAttribute).not.toBe(system.primaryTokenAttribute);
     expect(read(String(system.primaryTokenAttribute))).toMatchObject({
@@ -48,7 +48,7 @@ describe.each(Object.keys(GAMES))('the hit points of %s', (ruleset) => {
   });
 
   it('come first in the rows of the tracker, in a color of their own', () => {
-    const { windows } = gm.hands;
+    const { windows } = gm.page;
     const { rows } = windows.trackerContext(windows.fightOf(party.combat));
     expect(rows.length).toBeGreaterThan(0);
     for (const { gauges } of rows)
@@ -89,7 +89,7 @@ describe('a world', () => {
   afterAll(() => table?.close());
 
   it('without actors or with several rulesets names the hit points that all of them have', async () => {
-    const { game, CONFIG } = table.tabs[0].hands;
+    const { game, CONFIG } = table.tabs[0].page;
     const named = () => [game.system.primaryTokenAttribute, game.system.secondaryTokenAttribute];
     const settled = async (work: () => unknown): Promise<void> => {
       table.tabs[0]?.does('creates or deletes an actor', work);

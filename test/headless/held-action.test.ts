@@ -12,10 +12,10 @@ afterEach(async () => {
   await party.table.close();
 });
 
-const asked = (tab: Tab) => tab.hands.openAsks(party.combatAt(tab)).filter(({ isMine }) => isMine);
+const asked = (tab: Tab) => tab.page.openAsks(party.combatAt(tab)).filter(({ isMine }) => isMine);
 const answers = (given: (ask: KnownAsk) => unknown): Promise<void> => {
   const [{ key, ask }] = asked(ann);
-  return party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [given(ask)]));
+  return party.done(ann, () => ann.page.answer(party.combatAt(ann), key, [given(ask)]));
 };
 const tokenAt = (tab: Tab) => party.combatAt(tab).combatants.get(party.of(FOE)).token;
 const column = (tab: Tab): number => tokenAt(tab)._source.x / 100;
@@ -63,7 +63,7 @@ it('[S-19, S-24] stops the token that triggers a held action, then moves it on, 
   expect(hp()).toBeLessThan(unhurt);
   expect(party.encounter.fighters[party.of(ANN)].state.held ?? null).toBeNull();
 
-  while (asked(ann)[0]?.ask.id !== 'held') await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  while (asked(ann)[0]?.ask.id !== 'held') await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(asked(ann).map(({ ask }) => ask.id)).toEqual(['held']);
   expect([[gm, ann].map(column), hp()]).toEqual([[stop, stop], unhurt]);
   while (asked(ann).length > 0) await answers(() => PASS);
@@ -80,7 +80,7 @@ it('slows a walker in a mire on the map until the GM turns it off', async () => 
   ];
   for (const { token, x, y } of spots)
     await party.done(gm, () => party.combat.combatants.get(party.of(token)).token.update({ x, y }));
-  const scene = gm.hands.game.scenes.contents[0];
+  const scene = gm.page.game.scenes.contents[0];
   const mire = {
     name: 'Mire',
     shapes: [{ type: 'rectangle', x: 600, y: 1400, width: 400, height: 300 }],

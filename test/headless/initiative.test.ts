@@ -34,7 +34,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   });
 
   it('is rolled for all fighters when the ruleset begins the encounter, which only the GM starts', async () => {
-    const { user, messages } = party.gm.hands.game;
+    const { user, messages } = party.gm.page.game;
     await party.done(party.gm, () => user.update({ character: combatants()[0].actorId }));
     expect(await said(() => party.combat.rollAll())).toBe('');
     await party.answerAll();
@@ -96,7 +96,7 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
   async (ruleset) => {
     const party = await Party.open(ruleset);
     const { gm } = party;
-    const { DialogV2, ApplicationV2 } = gm.hands.foundry.applications.api;
+    const { DialogV2, ApplicationV2 } = gm.page.foundry.applications.api;
     const shown: string[] = [];
     // There is no page to draw windows on.
     defined(ApplicationV2, 'windows').prototype.render = async function () {
@@ -104,7 +104,7 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
       return this;
     };
     const heard: string[] = [];
-    gm.hands.Hooks.on('cadence.step', ({ system }) => heard.push(system.clock.phase));
+    gm.page.Hooks.on('cadence.step', ({ system }) => heard.push(system.clock.phase));
     await party.start();
     const { combat, rules } = party;
     const { actor } = combat.combatants.get(party.of(ANN));
@@ -118,28 +118,28 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
     answer(false);
     await party.done(gm, () => combat.endCombat());
     await party.table.settle();
-    expect(gm.hands.game.combats.get(combat.id)).toBe(combat);
+    expect(gm.page.game.combats.get(combat.id)).toBe(combat);
     answer(true);
     await party.done(gm, () => combat.endCombat());
     await party.table.settle();
     expect(asked).toEqual(['COMBAT.EndTitle', 'COMBAT.EndTitle']);
-    expect(gm.hands.game.combats.get(combat.id)).toBeUndefined();
+    expect(gm.page.game.combats.get(combat.id)).toBeUndefined();
     expect(heard.at(-1)).toBe(rules.idle.phase);
     await expect.poll(() => shown).toEqual(['cadence-record']);
     expect(actor.effects.filter(({ type }) => type === 'condition')).toEqual([]);
-    expect(gm.hands.game.messages.filter(({ type }) => type === 'request')).toEqual([]);
+    expect(gm.page.game.messages.filter(({ type }) => type === 'request')).toEqual([]);
     expect(party.table.faults).toEqual([]);
     await party.table.close();
   },
 );
 
 it.each([
-  ['the tracker', (party: Party) => party.gm.hands.windows.act(party.combat, { do: 'end', by: 'gm' }, 'nothing')],
+  ['the tracker', (party: Party) => party.gm.page.windows.act(party.combat, { do: 'end', by: 'gm' }, 'nothing')],
   ['Foundry', (party: Party) => party.combat.endCombat()],
 ])('End Combat of %s asks what to do about an open question', async (_, end) => {
   const party = await Party.open('energy');
   const { gm } = party;
-  const { DialogV2, ApplicationV2 } = gm.hands.foundry.applications.api;
+  const { DialogV2, ApplicationV2 } = gm.page.foundry.applications.api;
   defined(ApplicationV2, 'windows').prototype.render = async function () {
     return this;
   };
@@ -165,7 +165,7 @@ it.each([
     'Cancel the question to Mira and end combat',
   ]);
   await press('cancel');
-  const after = gm.hands.game.combats.get(party.combat?.id ?? '')?.system;
+  const after = gm.page.game.combats.get(party.combat?.id ?? '')?.system;
   expect(after?.open ?? null).toBeNull();
   expect(after?.clock.phase ?? party.rules.idle.phase).toBe(party.rules.idle.phase);
   expect(party.table.faults).toEqual([]);
@@ -175,7 +175,7 @@ it.each([
 describe.each(['seconds', 'slots', 'clash'])('group initiative in %s', (ruleset) => {
   it('is one roll for all foes of one kind and a separate roll for each hero', async () => {
     const party = await Party.open(ruleset, ['Gamemaster'], {}, undefined, 4);
-    await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true));
+    await party.done(party.gm, () => party.gm.page.game.settings.set('cadence', 'groupInitiative', true));
     await party.done(party.gm, () => party.combat.rollAll());
     await party.answerAll();
     const totals = party.combat.combatants.contents.slice(FOE).map(({ initiative }) => initiative);

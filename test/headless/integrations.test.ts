@@ -46,17 +46,17 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
   beforeAll(async () => {
     party = await Party.open(ruleset, ['Gamemaster']);
     gm = party.gm;
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'ruleset', ruleset));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'ruleset', ruleset));
   });
   afterAll(() => party?.table.close());
   const declaredIn = () =>
-    gm.hands.adapterOf(ruleset) as { readonly bars?: readonly string[]; readonly damage?: { readonly styles: object } };
-  const call = (hook: string, ...args: unknown[]) => gm.hands.Hooks.callAll(hook, ...args);
+    gm.page.adapterOf(ruleset) as { readonly bars?: readonly string[]; readonly damage?: { readonly styles: object } };
+  const call = (hook: string, ...args: unknown[]) => gm.page.Hooks.callAll(hook, ...args);
 
   it('tells Item Piles its items, and puts a transferred item away', () => {
     const registered: PilesData[] = [];
     const API = { addSystemIntegration: (data: PilesData) => void registered.push(data) };
-    Object.assign(gm.hands.game, { itempiles: { API } });
+    Object.assign(gm.page.game, { itempiles: { API } });
     call('item-piles-ready');
     const [data] = registered;
     expect(registered).toHaveLength(1);
@@ -65,14 +65,14 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
     expect(data.CURRENCIES).toEqual([]);
     const [{ path, filters }] = data.ITEM_FILTERS;
     expect(path).toBe('type');
-    const models = Object.entries(gm.hands.adapterOf(ruleset).models.Item);
+    const models = Object.entries(gm.page.adapterOf(ruleset).models.Item);
     for (const [type, { schema }] of models) {
       const has = (field: string): boolean => (schema as unknown as { has(name: string): boolean }).has(field);
       expect(filters.split(',').includes(type), type).toBe(!has('equipped') && !has('dropped') && !has('quantity'));
       if (has('quantity')) expect(data.UNSTACKABLE_ITEM_TYPES).not.toContain(type);
     }
     const worn = defined(
-      gm.hands.game.actors.contents
+      gm.page.game.actors.contents
         .flatMap(({ items }) => items.contents)
         .find(({ system }) => system.equipped === true),
       'an item in hand',
@@ -90,7 +90,7 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
     expect(cadence.length).toBeGreaterThan(0);
     const { system } = actorAt(party, gm, ANN);
     for (const { attr, icon, units } of cadence) {
-      expect(typeof gm.hands.foundry.utils.getProperty(system, attr), attr).toBe('number');
+      expect(typeof gm.page.foundry.utils.getProperty(system, attr), attr).toBe('number');
       expect(icon).toMatch(/^fa-/);
       expect(units).not.toContain('CADENCE');
     }
@@ -137,7 +137,7 @@ describe('the dice of damage', () => {
       shown.push({ flavor: terms[0].options.flavor, sides: terms[0].faces });
       return true;
     };
-    Object.assign(gm.hands.game, { dice3d: { showForRoll } });
+    Object.assign(gm.page.game, { dice3d: { showForRoll } });
     const foe = party.encounter.fighters[party.of(FOE)];
     const weapon = defined(
       actorAt(party, gm, ANN).items.contents.find(({ system }) => system.equipped === true && 'damageType' in system),
@@ -146,8 +146,8 @@ describe('the dice of damage', () => {
     await party.done(gm, () => weapon.update({ system: { damageType: 'fire' } }));
     for (let times = 0; times < 12 && !shown.some(({ flavor }) => flavor); times++) {
       await party.play({ do: 'melee-attack', by: party.of(ANN), at: foe.id });
-      for (const message of gm.hands.game.messages.contents.filter(({ type }) => type === 'energy'))
-        await gm.hands.windows.cardHTML(message);
+      for (const message of gm.page.game.messages.contents.filter(({ type }) => type === 'energy'))
+        await gm.page.windows.cardHTML(message);
     }
     expect(shown.filter(({ flavor }) => flavor).map(({ flavor }) => flavor)).toContain('cadence.fire');
     expect(shown.some(({ flavor }) => flavor === undefined)).toBe(true);

@@ -9,14 +9,14 @@ let party: Party;
 afterEach(() => party?.table.close());
 
 const actorOf = (tab: Tab, token: number): Actor => party.combatAt(tab).combatants.get(party.of(token)).actor;
-const baseOf = (tab: Tab, token: number): Actor => tab.hands.game.actors.get(idOf('Actor', token));
+const baseOf = (tab: Tab, token: number): Actor => tab.page.game.actors.get(idOf('Actor', token));
 const itemOf = (tab: Tab, token: number, type: string): Item => {
   const found = actorOf(tab, token).items.find((item) => item.type === type);
   if (!found) throw new Error(`no ${type}`);
   return found;
 };
 const give = (tab: Tab, item: Item, to: number) =>
-  party.done(tab, () => tab.hands.windows.giveItem(item, actorOf(tab, to)));
+  party.done(tab, () => tab.page.windows.giveItem(item, actorOf(tab, to)));
 const has = (token: number, name: string): boolean => actorOf(party.gm, token).items.some((item) => item.name === name);
 
 describe('an item that is dropped on another fighter', () => {
@@ -64,7 +64,7 @@ describe('an item that is dropped on another fighter', () => {
     await give(ann, item, BOB);
     expect(party.heard(ann)).toContain('don’t control');
     expect([has(ANN, item.name), has(BOB, item.name)]).toEqual([true, false]);
-    await party.done(gm, () => baseOf(gm, BOB).update({ ownership: { [ann.hands.game.user.id]: 3 } }));
+    await party.done(gm, () => baseOf(gm, BOB).update({ ownership: { [ann.page.game.user.id]: 3 } }));
     await give(ann, item, BOB);
     const arrived = actorOf(gm, BOB).items.find(({ name }) => name === item.name);
     expect([has(ANN, item.name), arrived?.system.equipped]).toEqual([false, false]);
@@ -73,7 +73,7 @@ describe('an item that is dropped on another fighter', () => {
 
   it('stays with a prepared foe and in compendia, and spells stay as well', async () => {
     party = await Party.open('clash', ['Gamemaster']);
-    const { windows } = party.gm.hands;
+    const { windows } = party.gm.page;
     const { gm } = party;
     const hero = actorOf(gm, ANN);
     const moves = (item: Item): boolean => windows.isHandedOver(item, hero);
@@ -93,7 +93,7 @@ describe('the party', () => {
   it('[T-66] rests together between fights, and not in one', async () => {
     party = await Party.open('tempo', ['Gamemaster']);
     const { gm } = party;
-    const { windows, adapterOf } = gm.hands;
+    const { windows, adapterOf } = gm.page;
     const heroes = [ANN, BOB, CAL];
     const exertion = () => heroes.map((hero) => party.encounter.fighters[party.of(hero)].pools.exertion.value);
     for (const hero of heroes) await party.done(gm, () => actorOf(gm, hero).update({ 'system.exertion.value': 2 }));
@@ -114,7 +114,7 @@ describe('the party', () => {
     party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
     const { gm } = party;
     const [, ann] = party.table.tabs;
-    const { windows, adapterOf } = gm.hands;
+    const { windows, adapterOf } = gm.page;
     const health = (hero: number) => party.encounter.fighters[party.of(hero)].pools.hp;
     const hurt = (hero: number) => ({ do: 'adjust', by: 'gm', at: party.of(hero), options: { pool: 'hp', to: 1 } });
     for (const hero of [ANN, BOB]) await party.play(hurt(hero));
@@ -126,7 +126,7 @@ describe('the party', () => {
     await party.done(gm, async () => windows.restAll(await windows.loadParty(ruleset), 'restore'));
     expect([ANN, BOB].map((hero) => health(hero).value)).toEqual([ANN, BOB].map((hero) => health(hero).max));
     expect(await label()).toEqual(['House-Rule Rest (0 of 3)']);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(health(BOB).value).toBe(1);
     await party.start();
     expect(await label()).toEqual(['House-Rule Rest (0 of 3)']);

@@ -27,10 +27,10 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
     await party.table.store(world);
     for (const tab of party.table.tabs) tab.reload();
     await party.arrive();
-    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+    await party.done(gm, () => gm.page.takeReferee(party.combat));
   };
-  const actor = (token: number) => ann.hands.game.actors.get(idOf('Actor', token));
-  const joins = (token: number): Promise<void> => party.done(ann, () => ann.hands.joinFight(actor(token)));
+  const actor = (token: number) => ann.page.game.actors.get(idOf('Actor', token));
+  const joins = (token: number): Promise<void> => party.done(ann, () => ann.page.joinFight(actor(token)));
 
   describe('that runs', () => {
     beforeEach(() => open(running));
@@ -38,7 +38,7 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
 
     it('has it fight on as a late joiner', async () => {
       const { size } = party.combat.combatants;
-      expect(ann.hands.joiningOf(actor(ANN))?.combat.id).toBe(COMBAT);
+      expect(ann.page.joiningOf(actor(ANN))?.combat.id).toBe(COMBAT);
       await joins(ANN);
       expect(party.combat.combatants.size).toBe(size + 1);
       const mine = party.of(ANN);
@@ -48,13 +48,13 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
       for (let moves = 0; moves < 60 && !party.mayAct(mine) && party.encounter.clock.round < round + 2; moves++)
         await party.play(party.onward()[0]);
       expect(party.mayAct(mine)).toBe(true);
-      expect(ann.hands.joiningOf(actor(ANN))).toBeNull();
+      expect(ann.page.joiningOf(actor(ANN))).toBeNull();
     });
 
     it('can use the toggle on its token', async () => {
-      const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
-      const combat = ann.hands.joiningOf(actor(ANN))?.combat;
-      await party.done(ann, () => ann.hands.CONFIG.Token.documentClass.createCombatants([token], { combat }));
+      const token = ann.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+      const combat = ann.page.joiningOf(actor(ANN))?.combat;
+      await party.done(ann, () => ann.page.CONFIG.Token.documentClass.createCombatants([token], { combat }));
       expect(party.of(ANN)).toBeDefined();
     });
 
@@ -68,13 +68,13 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
     });
 
     it('adds it without a token if it has none: it fights without a place', async () => {
-      await party.done(gm, () => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).delete());
-      expect(ann.hands.joiningOf(actor(ANN))).toMatchObject({ token: null });
+      await party.done(gm, () => gm.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).delete());
+      expect(ann.page.joiningOf(actor(ANN))).toMatchObject({ token: null });
       await joins(ANN);
       const added = party.combat.combatants.find(({ actorId }) => actorId === idOf('Actor', ANN));
       expect([added?.tokenId, added?.type]).toEqual([null, ruleset]);
       expect(party.encounter.fighters[added?.id ?? '']).toMatchObject({ place: null, player: true });
-      expect(ann.hands.joiningOf(actor(ANN))).toBeNull();
+      expect(ann.page.joiningOf(actor(ANN))).toBeNull();
     });
 
     it('cannot add it again from the console: it is removed, and the GM is notified', async () => {
@@ -93,22 +93,22 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
 
   it('is spared that by the GM, who adds the whole party at once', async () => {
     await open(prepared);
-    const scene = gm.hands.game.scenes.contents[0];
+    const scene = gm.page.game.scenes.contents[0];
     await party.remove(BOB);
     await party.done(gm, () => scene.tokens.get(idOf('Token', BOB)).delete());
-    const user = gm.hands.game.users.contents.find(({ name }) => name === 'Bob');
+    const user = gm.page.game.users.contents.find(({ name }) => name === 'Bob');
     await party.remove(FOE);
-    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    await party.done(gm, () => gm.page.joinParty(party.combat));
     const actors = () => party.combat.combatants.map(({ actorId }) => actorId).sort();
     // Who has no token joins if the fighter is a player's own character.
     expect(actors()).toEqual(
       [ANN, CAL, LAST].map((token) => party.combat.combatants.get(party.of(token)).actorId).sort(),
     );
     await party.done(gm, () => user?.update({ character: idOf('Actor', BOB) }));
-    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    await party.done(gm, () => gm.page.joinParty(party.combat));
     expect(actors()).toContain(idOf('Actor', BOB));
     const { length } = party.table.log;
-    await party.done(gm, () => gm.hands.joinParty(party.combat));
+    await party.done(gm, () => gm.page.joinParty(party.combat));
     expect(party.heard(gm, length)).toContain('All of the party');
     expect(party.table.faults).toEqual([]);
   });

@@ -19,7 +19,7 @@ const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settin
 
 /** Returns all documents of a tab as plain data, by collection and id. */
 export function documentsAt(tab: Tab): Map<string, Source | null> {
-  const { game } = tab.hands;
+  const { game } = tab.page;
   const all = new Map<string, Source | null>();
   for (const name of COLLECTIONS) {
     const collection = name === 'settings' ? game.collections.get('Setting') : game[name];
@@ -79,11 +79,11 @@ function firstDifference(a: unknown, b: unknown, path = ''): string {
  * @param manually whether documents were changed outside the history
  */
 export function faultsOf(tab: Tab, { sameCompany = true, manually = false } = {}): string[] {
-  const { hands } = tab;
+  const { page } = tab;
   const combat = fightAt(tab);
   if (!combat) return [];
   const { system } = combat;
-  const encounter: Encounter = hands.encounterOf(combat);
+  const encounter: Encounter = page.encounterOf(combat);
   return [
     ...poolFaults(encounter),
     ...consistencyFaults(tab, combat, system),
@@ -104,7 +104,7 @@ function poolFaults({ fighters }: Encounter): string[] {
 }
 
 /** Checks that the step, its card, the open ask and the clock agree. */
-function consistencyFaults({ hands }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
+function consistencyFaults({ page }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
   const faults: string[] = [];
   const steps = Object.keys(history).map(Number);
   if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
@@ -116,11 +116,11 @@ function consistencyFaults({ hands }: Tab, combat: Combat, { step, cursor, histo
     cursor >= Math.min(...steps)
   )
     faults.push(`the cursor stands on ${cursor}, which is no step`);
-  const round = displayRound(clock, hands.adapterOf(combat.type).ruleset.idle);
+  const round = displayRound(clock, page.adapterOf(combat.type).ruleset.idle);
   if (combat.round !== round) faults.push(`round ${combat.round} in the combat, ${round} by the clock`);
   for (const each of steps.filter((number) => number <= cursor)) {
     const { card, exchange } = history[each];
-    const message = hands.game.messages.get(card);
+    const message = page.game.messages.get(card);
     const entries = steps
       .filter((number) => number <= cursor && history[number].exchange === exchange)
       .flatMap((number) => history[number].entries);
@@ -145,8 +145,8 @@ function sortLists(encounter: Encounter): Encounter {
 const hasHiddenParts = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${HIDDEN}`);
 
 /** Undoes to the oldest step, replays each exchange from its record, and compares the encounters. */
-function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
-  const { ruleset } = hands.adapterOf(combat.type);
+function replayFaults({ page }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
+  const { ruleset } = page.adapterOf(combat.type);
   const { cursor } = combat.system;
   const history = combat.system.history as Readonly<Record<string, HistoryStep>>;
   const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
@@ -195,8 +195,8 @@ function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, same
 
 /** Returns requests neither refused nor accepted although a referee is present and nothing is open. */
 export function neglected(tab: Tab): string[] {
-  const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
-  return tab.hands.game.messages.contents
+  const isOpen = (id: string): boolean => Boolean(tab.page.game.combats.get(id)?.system.open);
+  return tab.page.game.messages.contents
     .flatMap((message) => requestIn(message) ?? [])
     .filter(({ refused, combat }) => !refused?.length && !isOpen(combat))
     .map(({ command, ask }) => `still waits: ${JSON.stringify(command ?? ask)}`);

@@ -32,12 +32,12 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
     await party.table.store(begun);
     for (const tab of party.table.tabs) tab.reload();
     await party.arrive();
-    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+    await party.done(gm, () => gm.page.takeReferee(party.combat));
   });
   afterAll(() => party?.table.close());
 
   const had = String(OF_FIGHT[ruleset]);
-  const actorOf = (token: number) => gm.hands.game.actors.get(idOf('Actor', token));
+  const actorOf = (token: number) => gm.page.game.actors.get(idOf('Actor', token));
   const has = (token: number) => actorOf(token).statuses.has(had);
 
   it('loses it when a GM removes them, and an undo restores it to who is back', async () => {
@@ -47,7 +47,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
     expect([has(ANN), has(BOB)]).toEqual([false, true]);
     await party.done(gm, () => party.combat.createEmbeddedDocuments('Combatant', [left], { keepId: true }));
     expect(has(ANN)).toBe(false);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(has(ANN)).toBe(true);
     expect(party.table.faults).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
       const left = party.combat.combatants.get(party.of(ANN)).toObject();
       await party.done(tab, () => party.combatAt(tab).combatants.get(party.of(ANN)).delete());
       expect(party.combat.system.open?.fault?.id).toBe(fault);
-      if (fault) await party.done(gm, () => gm.hands.cancelExchange(party.combat));
+      if (fault) await party.done(gm, () => gm.page.cancelExchange(party.combat));
       else await party.answerAll();
       expect(party.combat.system.open).toBeNull();
       await party.done(gm, () => party.combat.createEmbeddedDocuments('Combatant', [left], { keepId: true }));
@@ -88,7 +88,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
   });
 
   it('leaves all the same if the rules fail', async () => {
-    const { ruleset: rules } = gm.hands.adapterOf(ruleset);
+    const { ruleset: rules } = gm.page.adapterOf(ruleset);
     const [left, { whyNot }] = [party.of(ANN), rules];
     rules.whyNot = () => {
       throw new Error('broken');

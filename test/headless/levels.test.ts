@@ -22,7 +22,7 @@ async function open(variants: Variants = {}, level: object = {}): Promise<void> 
   await party.start();
 }
 const band = { bottom: ATTIC_FLOOR, top: 6 };
-const sceneAt = ({ hands }: Tab) => hands.game.scenes.contents[0];
+const sceneAt = ({ page }: Tab) => page.game.scenes.contents[0];
 const create = (name: string, data: object) => sceneAt(gm).createEmbeddedDocuments(name, [data], { keepId: true });
 const tokenAt = (tab: Tab, token: number): Token => sceneAt(tab).tokens.get(idOf('Token', token));
 const spotOf = (token: number, tab = gm): unknown[] => {
@@ -44,7 +44,7 @@ it.each(['kept', 'clamped'] as const)(
     expect(spotOf(ANN, ann)).toEqual([ATTIC, ATTIC_FLOOR]);
     expect([energyOf(ANN), party.combat.system.step]).toEqual([energy - 1, home + 1]);
     expect(party.encounter.fighters[party.of(ANN)].place).toMatchObject({ level: ATTIC, elevation: ATTIC_FLOOR });
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect([spotOf(ANN, ann), energyOf(ANN)]).toEqual([before, energy]);
     expect(party.table.faults).toEqual([]);
   },

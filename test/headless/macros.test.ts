@@ -18,14 +18,14 @@ describe('a macro', () => {
     const world = await fight('energy', seededDie(7), ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf']);
     table = await Table.open({ seed: 7, present: ['Gamemaster'], world });
     [gm] = table.tabs as [Tab];
-    await gm.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await gm.page.game.settings.set('cadence', 'autoThrow', 'never');
     await done(() => combat().submit({ do: 'start', by: 'gm' }));
     await answerAll();
   });
   afterAll(() => table?.close());
 
-  const combat = () => gm.hands.game.combats.get(COMBAT);
-  const energy = (): number => gm.hands.encounterOf(combat()).fighters[MIRA].pools.energy.value;
+  const combat = () => gm.page.game.combats.get(COMBAT);
+  const energy = (): number => gm.page.encounterOf(combat()).fighters[MIRA].pools.energy.value;
   const done = async (deed: () => unknown): Promise<void> => {
     gm.does('runs a macro', deed);
     await table.settle();

@@ -103,8 +103,8 @@ function spoil(document: Keyed, path: readonly string[], value: unknown): void {
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-const documentsAt = ({ hands }: Tab): Map<string, unknown> =>
-  new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each) => [each.id, plain(each.toObject())])));
+const documentsAt = ({ page }: Tab): Map<string, unknown> =>
+  new Map(KINDS.flatMap((kind) => page.game[kind].contents.map((each) => [each.id, plain(each.toObject())])));
 
 /** Faults other than what Cadence reports about data it cannot use. */
 const surprises = ({ faults }: Table) =>
@@ -156,9 +156,9 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           for (const [id, was] of healthy)
             if (id !== top && id !== 'hurtCombat000000' && id !== 'hurtRequest00000')
               expect(deepEqual(now.get(id) ?? null, was), `${what}: leaves ${id} alone`).toBe(true);
-          const combat = gm.hands.game.combats.get(COMBAT);
-          const [start] = gm.hands.adapterOf(ruleset).ruleset.clockCommands;
-          gm.does('starts', () => gm.hands.submit(combat, { do: start, by: 'gm' }));
+          const combat = gm.page.game.combats.get(COMBAT);
+          const [start] = gm.page.adapterOf(ruleset).ruleset.clockCommands;
+          gm.does('starts', () => gm.page.submit(combat, { do: start, by: 'gm' }));
           await table.settle();
           expect(combat.system.step, `${what}: another encounter begins`).toBeGreaterThan(0);
           expect(surprises(table), what).toEqual([]);
@@ -225,7 +225,7 @@ describe('unreadable data', () => {
     Object.assign(history, { 99: 'nothing' });
     const gm = await enter(table, world);
     expect(steps.length).toBeGreaterThan(0);
-    expect(Object.keys(gm.hands.game.combats.get('hurtCombat000000').system.history)).toEqual(steps);
+    expect(Object.keys(gm.page.game.combats.get('hurtCombat000000').system.history)).toEqual(steps);
   });
 
   it('is not reported to players', async () => {
@@ -241,7 +241,7 @@ describe('unreadable data', () => {
     const world = structuredClone(whole);
     Object.assign(actor(world).system ?? {}, { level: 'many' });
     const gm = await enter(table, world);
-    const mira = gm.hands.game.actors.get('hurtActor0000000');
+    const mira = gm.page.game.actors.get('hurtActor0000000');
     gm.does('edits something else', () => mira.update({ system: { mpl: 2 } }));
     await table.settle();
     const kept = () => table.all('actors').find(({ _id }) => _id === mira.id)?.system;

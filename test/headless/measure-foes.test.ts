@@ -12,10 +12,10 @@ afterEach(() => party.table.close());
 const RULESET = 'seconds';
 const HEROES = { value: expect.any(Number), heroes: 3 };
 
-const windows = () => party.gm.hands.windows;
+const windows = () => party.gm.page.windows;
 const fight = () => windows().fightOf(party.combat);
 const tokenActor = (token: number): Actor => party.combat.combatants.get(party.of(token)).actor;
-const baseActor = (): Actor => defined(party.gm.hands.game.actors.get(tokenActor(FOE).id), 'the actor of both foes');
+const baseActor = (): Actor => defined(party.gm.page.game.actors.get(tokenActor(FOE).id), 'the actor of both foes');
 const threatOf = (actor: Actor) => actor.flags.cadence?.threat as ThreatRating | undefined;
 const told = async () => windows().threatContext(await windows().loadFightThreats(fight()))?.text;
 const buttonText = async (): Promise<string> =>
@@ -82,8 +82,8 @@ describe('foes without a threat', () => {
     const { clock, fighters } = defined(foes[0], 'a foe').question.encounter;
     expect(clock).toEqual(party.rules.idle);
     expect(party.encounter.clock).not.toEqual(clock);
-    await party.done(party.gm, () => party.gm.hands.setDefeated(tokenActor(FOE), true));
-    await party.done(party.gm, () => party.gm.hands.setDefeated(tokenActor(BOB), true));
+    await party.done(party.gm, () => party.gm.page.setDefeated(tokenActor(FOE), true));
+    await party.done(party.gm, () => party.gm.page.setDefeated(tokenActor(BOB), true));
     await party.done(party.gm, () => tokenActor(LAST).update({ system: { hp: { value: 1 } } }));
     expect(party.encounter.fighters[party.of(LAST)]?.pools.hp?.value).toBe(1);
     const later = defined(await windows().startMeasurement(fight()), 'a measurement');
@@ -106,8 +106,8 @@ describe('foes without a threat', () => {
     const all = Object.fromEntries([ANN, BOB, CAL].map((token) => [party.of(token), 0]));
     expect(await windows().startMeasurement(fight(), all)).toBeNull();
     const ann = party.table.tabOf('Ann');
-    const seen = ann.hands.windows.fightOf(party.combatAt(ann));
-    expect(await ann.hands.windows.startMeasurement(seen)).toBeNull();
+    const seen = ann.page.windows.fightOf(party.combatAt(ann));
+    expect(await ann.page.windows.startMeasurement(seen)).toBeNull();
   });
 
   it('may be gone when they are measured', async () => {

@@ -33,10 +33,10 @@ interface ModuleApi {
 }
 
 /** `game.system.api`, as other packages use it. */
-export const apiOf = ({ hands }: Tab): ModuleApi => hands.game.system.api as unknown as ModuleApi;
+export const apiOf = ({ page }: Tab): ModuleApi => page.game.system.api as unknown as ModuleApi;
 
 export const actorAt = (party: Party, tab: Tab, token: number): Actor =>
   party.combatAt(tab).combatants.get(party.of(token)).actor;
 
-export const tokenAt = ({ hands }: Tab, token: number): Token =>
-  hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
+export const tokenAt = ({ page }: Tab, token: number): Token =>
+  page.game.scenes.contents[0].tokens.get(idOf('Token', token));

@@ -34,8 +34,8 @@ describe('cadence.preAct', () => {
     readonly actor: object | null;
     readonly targets: readonly object[];
   }
-  const listen = ({ hands }: Tab, answer: (facts: Facts) => unknown) =>
-    hands.Hooks.on('cadence.preAct', (_: object, facts: Facts) => answer(facts));
+  const listen = ({ page }: Tab, answer: (facts: Facts) => unknown) =>
+    page.Hooks.on('cadence.preAct', (_: object, facts: Facts) => answer(facts));
 
   it.each([
     ['a text', () => 'Not while it rains.', 'Not while it rains.'],
@@ -53,8 +53,8 @@ describe('cadence.preAct', () => {
     const before = step();
     await party.send(ann, defend(ANN));
     expect(step()).toBe(before);
-    const [request] = ann.hands.game.messages.contents.filter((message) => requestIn(message));
-    expect(await ann.hands.windows.requestHTML(request)).toContain(shown);
+    const [request] = ann.page.game.messages.contents.filter((message) => requestIn(message));
+    expect(await ann.page.windows.requestHTML(request)).toContain(shown);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('cadence.preAct', () => {
 
   it('is called once for a listener that was registered once', async () => {
     let calls = 0;
-    gm.hands.Hooks.once('cadence.preAct', () => {
+    gm.page.Hooks.once('cadence.preAct', () => {
       calls++;
       return false;
     });
@@ -125,9 +125,9 @@ describe('cadence.acted', () => {
     readonly isOver: boolean;
   }
 
-  const heardBy = ({ hands }: Tab): Facts[] => {
+  const heardBy = ({ page }: Tab): Facts[] => {
     const heard: Facts[] = [];
-    hands.Hooks.on('cadence.acted', (_: object, facts: Facts) => void heard.push(facts));
+    page.Hooks.on('cadence.acted', (_: object, facts: Facts) => void heard.push(facts));
     return heard;
   };
   const attack = async (by: number, at: number): Promise<void> => {
@@ -155,8 +155,8 @@ describe('cadence.acted', () => {
   it('is not called when a step is undone or redone', async () => {
     await party.send(ann, defend(ANN));
     const heard = heardBy(gm);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
-    await party.done(gm, () => gm.hands.redoStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.redoStep(party.combat));
     expect(heard).toEqual([]);
   });
 
@@ -194,14 +194,14 @@ describe('cadence.acted', () => {
     expect(poolsOf(player, foe)).toHaveLength(1);
     expect(player[0].command).toEqual({ do: 'adjust', by: 'gm', at: party.of(FOE) });
     expect(master[0].command?.options).toEqual({ pool: 'aura', to: 3 });
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'foePools', 'hidden'));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'foePools', 'hidden'));
     await adjust(2);
     expect(poolsOf(player, foe)).toHaveLength(1);
     expect(poolsOf(master, foe)).toHaveLength(2);
   });
 
   it('gives copies, so that a listener cannot change the history', async () => {
-    gm.hands.Hooks.on('cadence.acted', (_: object, { command }: Facts) =>
+    gm.page.Hooks.on('cadence.acted', (_: object, { command }: Facts) =>
       Object.assign(defined(command, 'a command'), { do: 'x' }),
     );
     await party.send(ann, defend(ANN));
@@ -212,11 +212,11 @@ describe('cadence.acted', () => {
     await party.done(gm, () => party.combat.delete());
     const heard = heardBy(bob);
     const actor = defined(
-      ann.hands.game.actors.contents.find(({ isOwner }) => isOwner),
+      ann.page.game.actors.contents.find(({ isOwner }) => isOwner),
       'an actor',
     );
     await party.done(ann, () =>
-      ann.hands.windows.act(ann.hands.draftCard('energy'), { do: 'short-rest', by: actor.uuid }, 'nothing'),
+      ann.page.windows.act(ann.page.draftCard('energy'), { do: 'short-rest', by: actor.uuid }, 'nothing'),
     );
     expect(heard.map(({ command }) => command?.do)).toEqual(['short-rest']);
   });
@@ -235,7 +235,7 @@ describe('a package that wraps a method', () => {
   };
 
   it('is called if it wraps the class in use, and not if it wraps the class of core', async () => {
-    const own = gm.hands.CONFIG.Combat.documentClass.prototype as unknown as Record<string, Method>;
+    const own = gm.page.CONFIG.Combat.documentClass.prototype as unknown as Record<string, Method>;
     wrap(Object.getPrototypeOf(own), 'nextRound', 'core');
     wrap(own, 'nextRound', 'Cadence');
     const { round } = party.combat;
@@ -250,7 +250,7 @@ describe('a package that wraps a method', () => {
     const other = await Party.open('clash', ['Gamemaster']);
     await other.start();
     const changes: object[] = [];
-    other.gm.hands.Hooks.on('updateCombat', (_: object, changed: object) => {
+    other.gm.page.Hooks.on('updateCombat', (_: object, changed: object) => {
       if ('round' in changed || 'turn' in changed) changes.push(changed);
     });
     for (let times = 0; times < 20 && other.combat.round < 2; times++) await other.play(other.onward()[0]);

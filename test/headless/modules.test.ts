@@ -33,7 +33,7 @@ class Listener {
   /** Registers for the hooks of core's combat on each client. */
   private listen(tab: Tab, who: string): void {
     const hear = <Args extends unknown[]>(hook: string, told: (...args: Args) => string) =>
-      tab.hands.Hooks.on(hook, (...args: Args) => this.note(who, `${hook} ${told(...args)}`));
+      tab.page.Hooks.on(hook, (...args: Args) => this.note(who, `${hook} ${told(...args)}`));
     hear('combatStart', (_combat: Combat, data: Moment) => at(data));
     hear(
       'combatRound',
@@ -48,13 +48,13 @@ class Listener {
     hear('updateWorldTime', (time: number) => `${time}`);
   }
 
-  private wrap({ hands }: Tab): void {
+  private wrap({ page }: Tab): void {
     const { combat } = this.party;
     for (const name of ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'])
       Object.assign(combat, {
         [name]: async (...args: unknown[]) => this.note('GM', `${name} ${at(args.at(-1) as Moment)}`),
       });
-    const { registry } = hands.CONFIG.ActiveEffect.documentClass;
+    const { registry } = page.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
     registry.refresh = (event: string, context: object) => {
       if (event !== 'updateWorldTime') this.note('GM', `refresh ${event}`);
@@ -266,8 +266,8 @@ describe.each(Object.entries(HEARD))('a package that is unaware of %s', (ruleset
     await expectHeard(async () => {
       for (let times = 0; times < 40 && party.combat.round < 2; times++) await onward();
     }, heard.round);
-    await expectHeard(() => party.done(party.gm, () => party.gm.hands.rewindStep(party.combat)), heard.back);
-    await expectHeard(() => party.done(party.gm, () => party.gm.hands.redoStep(party.combat)), heard.again);
+    await expectHeard(() => party.done(party.gm, () => party.gm.page.rewindStep(party.combat)), heard.back);
+    await expectHeard(() => party.done(party.gm, () => party.gm.page.redoStep(party.combat)), heard.again);
     await expectHeard(() => party.play({ do: 'end', by: 'gm' }), ruleset === 'tempo' ? '' : heard.end);
     if (ruleset === 'tempo') await expectHeard(() => party.play({ do: 'close', by: 'gm' }), heard.end);
     expect(party.table.faults).toEqual([]);

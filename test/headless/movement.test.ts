@@ -28,7 +28,7 @@ describe('in a running fight', () => {
     await party.table.close();
   });
 
-  const tokenAt = (tab: Tab, token: number) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
+  const tokenAt = (tab: Tab, token: number) => tab.page.game.scenes.contents[0].tokens.get(idOf('Token', token));
   const placeOf = (token: number, tab = gm): number[] => {
     const { x, y, elevation } = tokenAt(tab, token)._source;
     return [x, y, elevation];
@@ -59,7 +59,7 @@ describe('in a running fight', () => {
         return answer;
       },
     };
-    tab.hands.foundry.applications = { api: { DialogV2 } };
+    tab.page.foundry.applications = { api: { DialogV2 } };
     return asked;
   }
 
@@ -126,7 +126,7 @@ describe('in a running fight', () => {
     expect(placeOf(ANN)).toEqual([x, y, 2]);
     expect(energyOf(ANN)).toBe(energy - 1);
     expect(party.encounter.fighters[party.of(ANN)].place.elevation).toBe(2);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect([placeOf(ANN), energyOf(ANN)]).toEqual([[x, y, 0], energy]);
   });
 
@@ -177,7 +177,7 @@ describe('in a running fight', () => {
     await open();
     const [before, energy] = [step(), energyOf(FOE)];
     const tools = { unconstrainedMovement: { active: true } };
-    gm.hands.ui.controls = { controls: { tokens: { tools } } };
+    gm.page.ui.controls = { controls: { tokens: { tools } } };
     await moves(gm, FOE, [{ x: 0, y: 0 }]);
     expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[0, 0, 0], before + 1, energy]);
   });
@@ -188,7 +188,7 @@ describe('in a running fight', () => {
     // Foundry builds the tools again with each scene. API v14: getSceneControlButtons
     const pushTool = () => {
       const tools: Record<string, Tool> = {};
-      gm.hands.Hooks.callAll('getSceneControlButtons', { tokens: { tools } });
+      gm.page.Hooks.callAll('getSceneControlButtons', { tokens: { tools } });
       return defined(tools['cadencePush'], 'the tool');
     };
     expect(pushTool().active).toBe(false);
@@ -209,9 +209,7 @@ describe('in a running fight', () => {
     const wall = { type: 'rectangle', x: 0, y: y - 200, width: 2400, height: 100 };
     const behaviors = [{ type: 'modifyMovementCost', system: { difficulties: { walk: null } } }];
     await party.done(gm, () =>
-      gm.hands.game.scenes.contents[0].createEmbeddedDocuments('Region', [
-        { name: 'Chasm', shapes: [wall], behaviors },
-      ]),
+      gm.page.game.scenes.contents[0].createEmbeddedDocuments('Region', [{ name: 'Chasm', shapes: [wall], behaviors }]),
     );
     await doing(gm, FOE, (token) => token.move({ x: token.x, y: y - 400 }));
     expect(placeOf(FOE)[1]).toBe(y - 100);

@@ -34,13 +34,13 @@ const CASES: readonly (readonly [string, string, string, object, readonly object
 async function open(ruleset: string): Promise<void> {
   party = await Party.open(ruleset, ['Gamemaster']);
   const { gm } = party;
-  await party.done(gm, () => gm.hands.game.settings.set('cadence', 'gmStrictness', 'off'));
-  const [hero, foe] = [ANN, FOE].map((at) => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', at)));
+  await party.done(gm, () => gm.page.game.settings.set('cadence', 'gmStrictness', 'off'));
+  const [hero, foe] = [ANN, FOE].map((at) => gm.page.game.scenes.contents[0].tokens.get(idOf('Token', at)));
   await party.done(gm, () => foe.update({ x: hero.x, y: hero.y + 100 }));
   await party.start();
   await party.untilTurn(party.of(ANN));
-  await party.done(gm, () => gm.hands.game.user.update({ character: actorAt(party, gm, ANN).id }));
-  gm.hands.game.user.targets.add({ document: foe });
+  await party.done(gm, () => gm.page.game.user.update({ character: actorAt(party, gm, ANN).id }));
+  gm.page.game.user.targets.add({ document: foe });
 }
 
 it.each(CASES)(
@@ -50,7 +50,7 @@ it.each(CASES)(
     const { gm } = party;
     const actor = actorAt(party, gm, ANN);
     const seen: { do: string; with?: string }[] = [];
-    gm.hands.Hooks.on('cadence.preAct', (_host: unknown, { command }: { command: (typeof seen)[number] }) => {
+    gm.page.Hooks.on('cadence.preAct', (_host: unknown, { command }: { command: (typeof seen)[number] }) => {
       seen.push(command);
       return false;
     });
@@ -63,8 +63,8 @@ it.each(CASES)(
     await party.done(gm, () => actor.createEmbeddedDocuments('Item', data));
     const twins = actor.items.filter(({ name }) => name === 'Twin');
     const usable = defined(twins.at(-1), 'an item');
-    await party.done(gm, () => gm.hands.windows.actNamed({ ruleset, item: 'Twin' }));
-    await party.done(gm, () => gm.hands.windows.actNamed({ ruleset, do: action, item: 'Twin' }));
+    await party.done(gm, () => gm.page.windows.actNamed({ ruleset, item: 'Twin' }));
+    await party.done(gm, () => gm.page.windows.actNamed({ ruleset, do: action, item: 'Twin' }));
     expect(
       seen.map((command) => command.with),
       party.heard(gm),
@@ -78,12 +78,12 @@ it('a macro of an item in hand neither stows it nor draws another because it can
   await open('energy');
   const { gm } = party;
   const actor = actorAt(party, gm, ANN);
-  await party.done(gm, () => gm.hands.game.settings.set('cadence', 'gmStrictness', 'enforce'));
+  await party.done(gm, () => gm.page.game.settings.set('cadence', 'gmStrictness', 'enforce'));
   const data = [AWAY, { equipped: true }].map((system) => ({ name: 'Twin', type: 'energyWeapon', system }));
   await party.done(gm, () => actor.createEmbeddedDocuments('Item', data));
   await party.play({ do: 'adjust', by: 'gm', at: party.of(ANN), options: { pool: 'energy', to: 0 } });
   const [{ step }, from] = [party.combat.system, party.table.log.length];
-  await party.done(gm, () => gm.hands.windows.actNamed({ ruleset: 'energy', item: 'Twin' }));
+  await party.done(gm, () => gm.page.windows.actNamed({ ruleset: 'energy', item: 'Twin' }));
   expect([party.combat.system.step, party.heard(gm, from).includes('Energy')]).toEqual([step, true]);
   expect(actor.items.filter(({ name }) => name === 'Twin').map(({ system }) => system.equipped)).toEqual([false, true]);
 });

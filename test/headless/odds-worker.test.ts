@@ -49,7 +49,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
     });
 
   it('are the same as on the page, and cached until something they depend on changes', async () => {
-    const { encounter } = party.gm.hands.windows.fightOf(party.combat);
+    const { encounter } = party.gm.page.windows.fightOf(party.combat);
     const { views } = party.rules;
     const [by, at] = [party.of(ANN), party.of(FOE)];
     const buttons = views.sheet(encounter, encounter.fighters[by], { ...MASTER, targets: [at] });
@@ -79,7 +79,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   });
 
   it('are left to the page where the worker has no such rules', async () => {
-    const { encounter } = party.gm.hands.windows.fightOf(party.combat);
+    const { encounter } = party.gm.page.windows.fightOf(party.combat);
     expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, result: null, isDone: true });
   });
 });
@@ -89,15 +89,15 @@ describe('odds of answers in the worker', () => {
   it('are the same as on the page', async () => {
     const party = await Party.open('clash', ['Gamemaster', 'Ann']);
     await party.start();
-    party.gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
+    party.gm.page.CONFIG.Dice.randomUniform = () => 0.3;
     await party.send(party.gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
     const [, ann] = party.table.tabs;
     const host = party.combatAt(ann);
-    const { encounter, viewer } = ann.hands.windows.fightOf(host);
+    const { encounter, viewer } = ann.page.windows.fightOf(host);
     const { history, open } = host.system;
     const current = defined(open, 'an open exchange').exchange;
     const steps = Object.values(history).filter(({ exchange }) => exchange === current);
-    const [{ ask }] = ann.hands.openAsks(host);
+    const [{ ask }] = ann.page.openAsks(host);
     const entries = steps.flatMap((step) => step.entries);
     const exchange = { version: 1, command: steps[0].command, entries } as unknown as Exchange;
     const onPage = (await party.rules.views.answers?.compute(encounter, viewer, exchange, ask)) ?? [];
@@ -113,7 +113,7 @@ describe('odds of answers in the worker', () => {
 
 describe('without a worker', () => {
   const question = { ruleset: 'energy', encounter: {} as never, viewer: MASTER, commands: [] };
-  const asking = async () => (await import('../../src/foundry/apps/actions/odds-worker')).askWorker;
+  const asking = async () => (await import('../../src/foundry/apps/odds/odds-worker')).askWorker;
 
   beforeEach(() => {
     vi.resetModules();

@@ -16,18 +16,18 @@ beforeAll(async () => {
   party = await Party.open('energy', ['Gamemaster', 'Ann']);
   [gm, ann] = party.table.tabs as [Tab, Tab];
   await party.done(gm, () => party.combat.delete());
-  const scene = gm.hands.game.scenes.contents[0];
+  const scene = gm.page.game.scenes.contents[0];
   [mira, foe] = [ANN, FOE].map((token) => `Scene.${scene.id}.Token.${idOf('Token', token)}`) as [string, string];
 });
 afterAll(() => party?.table.close());
 
-const cardsAt = ({ hands }: Tab) =>
-  hands.game.messages.contents.filter(({ type, system }) => type === 'energy' && system.step > 0);
+const cardsAt = ({ page }: Tab) =>
+  page.game.messages.contents.filter(({ type, system }) => type === 'energy' && system.step > 0);
 const cardAt = (tab: Tab): Host => defined(cardsAt(tab).at(-1), 'a card') as unknown as Host;
-const aura = (): number => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).actor.system.aura.value;
+const aura = (): number => gm.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).actor.system.aura.value;
 const request = (tab: Tab, combat: string, command: object) =>
   party.done(tab, () =>
-    tab.hands.CONFIG.ChatMessage.documentClass.create({
+    tab.page.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
       system: { combat, fighter: mira, moment: 'r0', ask: null, command, answers: [], force: true },
     }),
@@ -35,7 +35,7 @@ const request = (tab: Tab, combat: string, command: object) =>
 /** Plays the attack on Mira up to her Evasion. */
 const attack = () =>
   party.done(gm, () =>
-    gm.hands.submit(gm.hands.draftCard('energy'), { do: 'melee-attack', by: foe, at: mira }, { force: true }),
+    gm.page.submit(gm.page.draftCard('energy'), { do: 'melee-attack', by: foe, at: mira }, { force: true }),
   );
 /** Dice of the attacker hit and hurt; those of the defender do not help. */
 const faces = (sides: number, count: number) => Array(count).fill({ 20: 18, 10: 1 }[sides] ?? sides);
@@ -50,17 +50,17 @@ it('the GM attacks, and both reload during the exchange before the wound is stor
   const before = aura();
   await attack();
   for (let asked = 0; asked < 9; asked++) {
-    const [ask] = gm.hands.openAsks(cardAt(gm));
+    const [ask] = gm.page.openAsks(cardAt(gm));
     if (!ask) break;
     if (ask.ask.id === 'evasion') {
       for (const tab of [gm, ann]) tab.reload();
       await party.arrive();
-      expect(ann.hands.openAsks(cardAt(ann)).map(({ ask, isMine }) => [ask.id, isMine])).toEqual([['evasion', true]]);
+      expect(ann.page.openAsks(cardAt(ann)).map(({ ask, isMine }) => [ask.id, isMine])).toEqual([['evasion', true]]);
     }
     const tab = ask.ask.id === 'evasion' ? ann : gm;
     const { dice } = ask.ask;
     const answer = ask.ask.kind === 'dice' ? faces(dice.sides, dice.count) : party.answerTo(ask.ask);
-    await party.done(tab, () => tab.hands.answer(cardAt(tab), ask.key, answer));
+    await party.done(tab, () => tab.page.answer(cardAt(tab), ask.key, answer));
   }
   expect(cardAt(ann).system.open).toBeNull();
   expect(aura()).toBeLessThan(before);
@@ -69,7 +69,7 @@ it('the GM attacks, and both reload during the exchange before the wound is stor
 
 it('the GM undoes it', async () => {
   const before = aura();
-  while (gm.hands.rewindable(cardAt(gm))) await party.done(gm, () => gm.hands.rewindStep(cardAt(gm)));
+  while (gm.page.rewindable(cardAt(gm))) await party.done(gm, () => gm.page.rewindStep(cardAt(gm)));
   expect(aura()).toBeGreaterThan(before);
   expect(cardAt(ann).system).toMatchObject({ open: null, undone: true });
 });

@@ -14,9 +14,9 @@ describe.each(ATTACKS)('a player who is attacked in %s', (ruleset, attack, quest
   let party: Party;
   let gm: Tab;
   let ann: Tab;
-  const rollsThemselves = (tab: Tab, when: string) => tab.hands.game.settings.set('cadence', 'autoThrow', when);
+  const rollsThemselves = (tab: Tab, when: string) => tab.page.game.settings.set('cadence', 'autoThrow', when);
   const combatOf = (tab: Tab) => party.combatAt(tab);
-  const asked = () => ann.hands.openAsks(combatOf(ann)).filter(({ isMine, isAnswered }) => isMine && !isAnswered);
+  const asked = () => ann.page.openAsks(combatOf(ann)).filter(({ isMine, isAnswered }) => isMine && !isAnswered);
 
   /** A foe strikes at Ann's hero; she answers each question. Returns the kinds of what she was asked. */
   async function struck(): Promise<string[]> {
@@ -28,10 +28,10 @@ describe.each(ATTACKS)('a player who is attacked in %s', (ruleset, attack, quest
         kinds.push(mine.ask.kind);
         // Of the answers to a choice the second.
         const answer = mine.ask.kind === 'offer' ? [PASS] : anyAnswer(mine.ask, (sides) => Math.min(sides, 2));
-        await party.done(ann, () => ann.hands.answer(combatOf(ann), mine.key, answer));
+        await party.done(ann, () => ann.page.answer(combatOf(ann), mine.key, answer));
       } else
-        for (const { key, ask, isAnswered } of gm.hands.openAsks(party.combat))
-          if (!isAnswered) await party.done(gm, () => gm.hands.answer(party.combat, key, party.answerTo(ask)));
+        for (const { key, ask, isAnswered } of gm.page.openAsks(party.combat))
+          if (!isAnswered) await party.done(gm, () => gm.page.answer(party.combat, key, party.answerTo(ask)));
     }
     expect(party.combat.system.open).toBeNull();
     return kinds;
@@ -43,14 +43,14 @@ describe.each(ATTACKS)('a player who is attacked in %s', (ruleset, attack, quest
     await party.start();
     await party.untilTurn(party.of(FOE));
     // Only Energy has a time in which others may answer what was declared.
-    if (ruleset === 'energy') await party.done(gm, () => gm.hands.game.settings.set('cadence', 'energy.pause', 600));
+    if (ruleset === 'energy') await party.done(gm, () => gm.page.game.settings.set('cadence', 'energy.pause', 600));
   });
   afterAll(() => party?.table.close());
 
   it('clicks for each roll if none is automatic', async () => {
     const { cursor } = party.combat.system;
     expect(await struck()).toEqual([question, 'dice']);
-    while (party.combat.system.cursor > cursor) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    while (party.combat.system.cursor > cursor) await party.done(gm, () => gm.page.rewindStep(party.combat));
   });
 
   it('decides by one click, and the roll follows from it', async () => {

@@ -66,7 +66,7 @@ export class Party {
       await Table.open({ seed: 3, present, world, variants, ...(breaks && { breaks }) }),
       ruleset,
     );
-    for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    for (const tab of party.table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();
     return party;
   }
@@ -74,15 +74,15 @@ export class Party {
   get gm(): Tab {
     return this.table.tabs[0];
   }
-  combatAt = (tab: Tab, id = COMBAT): Combat => tab.hands.game.combats.get(id);
+  combatAt = (tab: Tab, id = COMBAT): Combat => tab.page.game.combats.get(id);
   get combat(): Combat {
     return this.combatAt(this.gm);
   }
   get rules(): Ruleset {
-    return this.gm.hands.adapterOf(this.ruleset).ruleset;
+    return this.gm.page.adapterOf(this.ruleset).ruleset;
   }
-  rulesOf = (id: string): Ruleset => this.gm.hands.adapterOf(this.combatAt(this.gm, id).type).ruleset;
-  encounterAt = (id = COMBAT): KnownEncounter => this.gm.hands.encounterOf(this.combatAt(this.gm, id));
+  rulesOf = (id: string): Ruleset => this.gm.page.adapterOf(this.combatAt(this.gm, id).type).ruleset;
+  encounterAt = (id = COMBAT): KnownEncounter => this.gm.page.encounterOf(this.combatAt(this.gm, id));
   get encounter(): KnownEncounter {
     return this.encounterAt();
   }
@@ -98,14 +98,14 @@ export class Party {
   /** Delivers all messages; no time passes. */
   arrive = async (): Promise<void> => {
     await this.table.idle();
-    for (let [first] = this.table.laden(); first; [first] = this.table.laden()) await this.table.deliver(first);
+    for (let [first] = this.table.pending(); first; [first] = this.table.pending()) await this.table.deliver(first);
   };
   async done(tab: Tab, action: () => unknown): Promise<void> {
     tab.does('does', action);
     await this.arrive();
   }
   send(tab: Tab, command: Command, id = COMBAT): Promise<void> {
-    return this.done(tab, () => tab.hands.submit(this.combatAt(tab, id), command, { force: true }));
+    return this.done(tab, () => tab.page.submit(this.combatAt(tab, id), command, { force: true }));
   }
   heard(tab: Tab, from = 0): string {
     const prefix = `${tab.user} reads`;
@@ -115,19 +115,19 @@ export class Party {
       .join('\n');
   }
   refusals(): string[] {
-    return this.gm.hands.game.messages.contents
+    return this.gm.page.game.messages.contents
       .flatMap((message) => requestIn(message) ?? [])
       .flatMap(({ refused = [] }) => refused.map(({ id }) => id));
   }
 
   async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
     const { gm } = this;
-    const waiting = (): readonly OpenAsk[] => gm.hands.openAsks(this.combatAt(gm, id));
+    const waiting = (): readonly OpenAsk[] => gm.page.openAsks(this.combatAt(gm, id));
     let times = 0;
     for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
       if (times++ > 60) throw new Error(`asks stay open: ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
       for (const { key, ask } of asks.filter(({ isAnswered }) => !isAnswered))
-        gm.does('answers', () => gm.hands.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
+        gm.does('answers', () => gm.page.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
       await this.arrive();
     }
   }
@@ -181,14 +181,14 @@ export class Party {
   }
 
   askOf = (fighter: string): OpenAsk | undefined =>
-    this.gm.hands.openAsks(this.combat).find(({ by, isAnswered }) => by === fighter && !isAnswered);
+    this.gm.page.openAsks(this.combat).find(({ by, isAnswered }) => by === fighter && !isAnswered);
 
   remove(token: number): Promise<void> {
     return this.done(this.gm, () => this.combat.combatants.get(this.of(token)).delete());
   }
   add(token: number): Promise<void> {
     return this.done(this.gm, () => {
-      const scene = this.gm.hands.game.scenes.contents[0];
+      const scene = this.gm.page.game.scenes.contents[0];
       const { id, actorId } = scene.tokens.get(idOf('Token', token));
       return this.combat.createEmbeddedDocuments('Combatant', [{ tokenId: id, actorId, sceneId: scene.id }]);
     });

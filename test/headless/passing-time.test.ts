@@ -10,7 +10,7 @@ describe('[C-09] time that passes between fights', () => {
 
   async function times(): Promise<number[]> {
     await party.table.settle();
-    return party.table.tabs.map(({ hands }) => hands.game.time.worldTime);
+    return party.table.tabs.map(({ page }) => page.game.time.worldTime);
   }
   const everywhere = (seconds: number) => party.table.tabs.map(() => seconds);
 
@@ -20,11 +20,11 @@ describe('[C-09] time that passes between fights', () => {
     expect(await times()).toEqual(everywhere(before + 900));
     await party.play({ do: 'pass-phase', by: 'gm', options: { seconds: 3600 } });
     expect(await times()).toEqual(everywhere(before + 4500));
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(await times()).toEqual(everywhere(before + 900));
-    await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.redoStep(party.combat));
     expect(await times()).toEqual(everywhere(before + 4500));
-    for (const _ of [1, 2]) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    for (const _ of [1, 2]) await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(await times()).toEqual(everywhere(before));
     expect(party.encounter.clock.time ?? 0).toBe(0);
     expect(party.table.faults).toEqual([]);
@@ -33,7 +33,7 @@ describe('[C-09] time that passes between fights', () => {
   it('is independent of the duration of a round', async () => {
     await party.start();
     // What is only possible after the fight is not among its buttons.
-    const { windows } = party.gm.hands;
+    const { windows } = party.gm.page;
     const { controls } = windows.trackerContext(windows.fightOf(party.combat));
     expect((controls as { id: string }[]).map(({ id }) => id)).toEqual(['next-turn', 'end']);
     const [before = 0] = await times();
@@ -49,7 +49,7 @@ describe('[C-09] time that passes between fights', () => {
     for (let turns = 0; turns < 10 && party.combat.round > 0; turns++) await party.play(party.onward()[0]);
     expect(party.encounter.clock.phase).toBe('idle');
     expect(await times()).toEqual(everywhere(before + 6));
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(await times()).toEqual(everywhere(before));
   });
 });

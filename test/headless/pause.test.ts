@@ -16,7 +16,7 @@ let party: Party;
 /** The world just after the encounter has begun; every test starts from it. */
 let begun: StoredWorld;
 const setPause = (seconds: number) =>
-  party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', seconds));
+  party.done(party.gm, () => party.gm.page.game.settings.set('cadence', 'energy.pause', seconds));
 
 beforeAll(async () => {
   party = await Party.open('energy');
@@ -31,11 +31,11 @@ beforeEach(async () => {
   await party.table.store(begun);
   for (const tab of party.table.tabs) tab.reload();
   await party.arrive();
-  await party.done(party.gm, () => party.gm.hands.takeReferee(party.combat));
+  await party.done(party.gm, () => party.gm.page.takeReferee(party.combat));
 });
 afterAll(() => party?.table.close());
 
-const asks = () => party.gm.hands.openAsks(party.combat).map(({ key, ask, by, until }) => ({ key, ask, by, until }));
+const asks = () => party.gm.page.openAsks(party.combat).map(({ key, ask, by, until }) => ({ key, ask, by, until }));
 const askedNow = () => asks().map(({ ask }) => `${ask.id} ${party.tokenOf(ask.candidates?.[0].by ?? ask.by)}`);
 const is = (token: number, condition: string) =>
   party.encounter.fighters[party.of(token)].conditions.some(({ id }) => id === condition);
@@ -52,7 +52,7 @@ it('[E-11, E-24] a declaration waits for all candidates and continues when its s
   // Each window shows its own candidates.
   const [gm, ann, bob] = party.table.tabs;
   const mine = (tab: Tab) =>
-    tab.hands
+    tab.page
       .openAsks(party.combatAt(tab))
       .filter((each) => each.isMine)
       .map(({ ask }) => party.tokenOf(ask.candidates[0].by));
@@ -70,20 +70,20 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
   const [, ann, bob] = party.table.tabs;
   const challenges = (tab: Tab) => {
     const { key, ask } = defined(
-      tab.hands.openAsks(party.combatAt(tab)).find(({ isMine }) => isMine),
+      tab.page.openAsks(party.combatAt(tab)).find(({ isMine }) => isMine),
       'an ask',
     );
     const index = ask.candidates[0].commands.findIndex(({ do: id }) => id === 'challenge-initiative');
-    return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, [index]));
+    return party.done(tab, () => tab.page.answer(party.combatAt(tab), key, [index]));
   };
   await challenges(ann);
   await challenges(bob);
   expect(askedNow()).toContain(`declared ${CAL}`);
   const late = asks().find(({ ask }) => ask.candidates[0].by === party.of(CAL));
-  await party.done(party.gm, () => party.gm.hands.answer(party.combat, defined(late, 'an ask').key, [PASS]));
+  await party.done(party.gm, () => party.gm.page.answer(party.combat, defined(late, 'an ask').key, [PASS]));
   // Both roll at once, each in their own window.
   expect(askedNow()).toEqual([`initiative ${ANN}`, `initiative ${BOB}`]);
-  while (party.combat.system.cursor > before) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+  while (party.combat.system.cursor > before) await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
   expect(asks()).toEqual([]);
   await party.judge();
 });
@@ -92,7 +92,7 @@ it('a fighter who reacts to nothing in this round is asked again in the next, an
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const { round } = party.combat.system.clock;
   const isOpen = (token: number): boolean =>
-    gm.hands
+    gm.page
       .openAsks(party.combat)
       .some(({ ask, isAnswered }) => ask.candidates?.[0].by === party.of(token) && !isAnswered);
   await party.done(ann, () =>
@@ -123,7 +123,7 @@ it('a fighter is asked about a blow at another if it is always asked', async () 
   // An order for a round that is over is none.
   await party.done(party.gm, () => party.combat.combatants.get(party.of(BOB)).update(order('0')));
   await party.send(party.gm, blow());
-  const open = party.gm.hands.openAsks(party.combat).filter(({ isAnswered }) => !isAnswered);
+  const open = party.gm.page.openAsks(party.combat).filter(({ isAnswered }) => !isAnswered);
   expect(open.map(({ by }) => party.tokenOf(by))).toEqual([ANN, CAL]);
 });
 
@@ -139,8 +139,8 @@ it('[E-25] the quicker fighter plays any command by its own button, and the othe
   const begins = party.combat.system.cursor;
   await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
   for (const given of [[20], ['decline'], ['before']]) {
-    const [{ key, ask }] = gm.hands.openAsks(party.combat);
-    await party.done(gm, () => gm.hands.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
+    const [{ key, ask }] = gm.page.openAsks(party.combat);
+    await party.done(gm, () => gm.page.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
   }
   const quicker = `quicker ${party.tokenOf(party.of(ANN))}`;
   expect(askedNow()).toEqual([quicker]);
@@ -151,19 +151,19 @@ it('[E-25] the quicker fighter plays any command by its own button, and the othe
   const isHeld = () => party.encounter.fighters[party.of(ANN)].items.find(({ id }) => id === weapon?.id)?.equipped;
 
   // A command is judged as a command: it cannot be written past the rules as an answer.
-  const [{ key }] = gm.hands.openAsks(party.combat);
-  await party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [stow(party.of(ANN))]));
+  const [{ key }] = gm.page.openAsks(party.combat);
+  await party.done(ann, () => ann.page.answer(party.combatAt(ann), key, [stow(party.of(ANN))]));
   expect(isHeld()).toBe(true);
   expect(party.refusals()).toEqual(['malformed']);
   // Another fighter's command waits until it is over, and an illegal one is refused.
-  await party.done(bob, () => bob.hands.submit(party.combatAt(bob), { do: 'defend', by: party.of(BOB) }));
-  await party.done(ann, () => ann.hands.submit(party.combatAt(ann), { do: 'escape', by: party.of(ANN) }));
+  await party.done(bob, () => bob.page.submit(party.combatAt(bob), { do: 'defend', by: party.of(BOB) }));
+  await party.done(ann, () => ann.page.submit(party.combatAt(ann), { do: 'escape', by: party.of(ANN) }));
   expect(askedNow()).toEqual([quicker]);
 
-  await party.done(ann, () => ann.hands.submit(party.combatAt(ann), stow(party.of(ANN))));
+  await party.done(ann, () => ann.page.submit(party.combatAt(ann), stow(party.of(ANN))));
   expect([asks(), isHeld()]).toEqual([[], false]);
   expect(is(BOB, 'defending')).toBe(true);
-  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect([isHeld(), is(BOB, 'defending')]).toEqual([true, false]);
   await party.judge();
 });
@@ -174,11 +174,11 @@ it('[E-25] the quicker fighter drags their token along any path as their command
   const begins = party.combat.system.cursor;
   await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
   for (const given of [[20], ['decline'], ['before']]) {
-    const [{ key, ask }] = gm.hands.openAsks(party.combat);
-    await party.done(gm, () => gm.hands.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
+    const [{ key, ask }] = gm.page.openAsks(party.combat);
+    await party.done(gm, () => gm.page.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
   }
   expect(askedNow()).toEqual([`quicker ${ANN}`]);
-  const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const token = ann.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
   const { x, y } = token._source;
   const way = [
     { x: x - 100, y },
@@ -187,7 +187,7 @@ it('[E-25] the quicker fighter drags their token along any path as their command
   await party.done(ann, () => token.move(way, { method: 'dragging' }));
   await party.answerAll();
   expect(token._source).toMatchObject({ x: x - 100, y: y - 100 });
-  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(token._source).toMatchObject({ x, y });
   await party.judge();
 });
@@ -202,10 +202,10 @@ it('a change by the GM leaves a player’s ask open', async () => {
   const again = party.askOf(party.of(ANN));
   expect([again?.ask, again?.key === asked.key]).toEqual([asked.ask, false]);
   await party.done(ann, () =>
-    ann.hands.answer(party.combatAt(ann), defined(again, 'an ask').key, party.answerTo(defined(again, 'an ask').ask)),
+    ann.page.answer(party.combatAt(ann), defined(again, 'an ask').key, party.answerTo(defined(again, 'an ask').ask)),
   );
   await party.answerAll();
   expect(asks()).toEqual([]);
-  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.page.rewindStep(party.combat));
   await party.judge();
 });

@@ -19,7 +19,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
   beforeAll(async () => {
     party = await Party.open(ruleset);
     [gm, ann] = party.table.tabs as [Tab, Tab];
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'countdown', 10));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'countdown', 10));
     await party.start();
     begun = party.table.whole();
   });
@@ -28,11 +28,11 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     await party.table.store(begun);
     for (const tab of party.table.tabs) tab.reload();
     await party.arrive();
-    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+    await party.done(gm, () => gm.page.takeReferee(party.combat));
   });
   afterAll(() => party?.table.close());
 
-  const pause = (paused: boolean) => party.done(gm, () => gm.hands.game.togglePause(paused, { broadcast: true }));
+  const pause = (paused: boolean) => party.done(gm, () => gm.page.game.togglePause(paused, { broadcast: true }));
   const pass = (seconds: number) => {
     party.table.clock.now += seconds * SECOND;
     return party.table.settle();
@@ -49,13 +49,13 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
   /** Sends a request past the player's own client. */
   const forges = (system: object) =>
     party.done(ann, () =>
-      ann.hands.CONFIG.ChatMessage.documentClass.create({
+      ann.page.CONFIG.ChatMessage.documentClass.create({
         type: 'request',
         system: { combat: party.combat.id, fighter: party.of(ANN), moment: '', force: false, ...system },
       }),
     );
   const answers = (tab: Tab, key: string, answer: Answer) =>
-    party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, answer));
+    party.done(tab, () => tab.page.answer(party.combatAt(tab), key, answer));
 
   it('stops a time limit, and lets it run on with what was left', async () => {
     await party.untilAsked(party.of(ANN));
@@ -84,24 +84,24 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     await party.untilTurn(party.of(ANN));
     const command = party.asking(party.of(ANN), party.of(FOE));
     const buttons = () =>
-      ann.hands.windows
-        .trackerContext(ann.hands.windows.fightOf(party.combatAt(ann)))
+      ann.page.windows
+        .trackerContext(ann.page.windows.fightOf(party.combatAt(ann)))
         .rows.filter(({ id }) => id === party.of(ANN))
         .flatMap(({ actions }) => actions);
     await pause(true);
-    const shown = ann.hands.windows.trackerContext(ann.hands.windows.fightOf(party.combatAt(ann)));
+    const shown = ann.page.windows.trackerContext(ann.page.windows.fightOf(party.combatAt(ann)));
     expect(shown.paused).toMatch(/^The game is paused/);
     for (const { why } of buttons()) expect(why).toContain('The game is paused');
     const before = cursor();
     const from = party.table.log.length;
-    await party.done(ann, () => ann.hands.submit(party.combatAt(ann), command));
+    await party.done(ann, () => ann.page.submit(party.combatAt(ann), command));
     expect(party.heard(ann, from)).toContain('The game is paused. Wait until the GM goes on.');
     const { clock } = party.combat.system;
     await forges({ command, ask: null, answers: [], moment: party.rules.momentOf(clock) });
     expect([cursor(), party.refusals()]).toEqual([before, ['paused']]);
     await pause(false);
     const since = party.table.log.length;
-    await party.done(ann, () => ann.hands.submit(party.combatAt(ann), command));
+    await party.done(ann, () => ann.page.submit(party.combatAt(ann), command));
     // It may be out of reach, which the rules say now.
     expect(party.heard(ann, since)).not.toContain('paused');
     expect(party.refusals()).toEqual(['paused']);
@@ -115,7 +115,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     const before = cursor();
     await answers(ann, key, party.answerTo(ask));
     expect(party.heard(ann)).toContain('The game is paused');
-    const [asked] = ann.hands.windows.askedOf(party.combatAt(ann)).filter((each) => each.key === key);
+    const [asked] = ann.page.windows.askedOf(party.combatAt(ann)).filter((each) => each.key === key);
     expect(asked).toMatchObject({ paused: 'The game is paused. Wait until the GM goes on.', clock: { stopped: true } });
     await forges({ command: null, ask: key, answers: [party.answerTo(ask)] });
     expect([cursor(), party.refusals()]).toEqual([before, ['paused']]);
@@ -130,7 +130,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     const before = cursor();
     await party.send(gm, adjusts());
     expect(cursor()).toBeGreaterThan(before);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(cursor()).toBe(before);
     await party.untilAsked(party.of(ANN));
     expect(open()).toContainEqual(expect.objectContaining({ left: 10 * SECOND, time: 10 * SECOND }));
@@ -147,7 +147,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     const bob = defined(party.table.tabs[2], 'a tab');
     const system = { command, ask: null, answers: [], force: false, moment: party.rules.momentOf(clock) };
     await party.done(bob, () =>
-      bob.hands.CONFIG.ChatMessage.documentClass.create({
+      bob.page.CONFIG.ChatMessage.documentClass.create({
         type: 'request',
         system: { combat: party.combat.id, fighter: party.of(BOB), ...system },
       }),
@@ -155,7 +155,7 @@ describe.each(sampled(Object.keys(GAMES), 1))('the paused game of %s', (ruleset)
     await pause(true);
     await party.answerAll();
     expect([party.combat.system.open, party.refusals()]).toEqual([null, []]);
-    const stays = () => gm.hands.game.messages.contents.filter(({ type }) => type === 'request').length;
+    const stays = () => gm.page.game.messages.contents.filter(({ type }) => type === 'request').length;
     expect(stays()).toBe(1);
     const before = cursor();
     await pause(false);

@@ -17,15 +17,15 @@ describe('a secret plan', () => {
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann'], world: await fight('tempo', seededDie(1)) });
     [gm, ann] = table.tabs as [Tab, Tab];
-    gm.does('starts', () => gm.hands.submit(combatAt(gm), { do: 'start', by: 'gm' }));
+    gm.does('starts', () => gm.page.submit(combatAt(gm), { do: 'start', by: 'gm' }));
     await table.settle();
   });
   afterAll(() => table?.close());
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
   const plans = () => {
     const command = { do: 'plan', by: MINE, options: { action: 'rest', slot: '1' } };
-    ann.does('plans', () => ann.hands.submit(combatAt(ann), command));
+    ann.does('plans', () => ann.page.submit(combatAt(ann), command));
   };
   const removes = () => gm.does('removes', () => combatAt(gm).combatants.get(MINE).delete());
 
@@ -46,9 +46,9 @@ describe('a secret plan', () => {
     });
     try {
       const [master, player] = other.tabs as [Tab, Tab];
-      for (const tab of other.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
+      for (const tab of other.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
       const does = async (tab: Tab, command: Command): Promise<void> => {
-        tab.does('does', () => tab.hands.submit(combatAt(tab), command));
+        tab.does('does', () => tab.page.submit(combatAt(tab), command));
         await other.settle();
       };
       const planned = (): string => combatAt(player).combatants.get(MINE).system.stamp;
@@ -60,12 +60,12 @@ describe('a secret plan', () => {
       expect(planned()).toBe(before);
       expect(other.log.at(-1)).toMatch(/^Ann reads \(warn\): Waiting for .+\. Finish or undo that first\./);
       for (
-        let [asked] = player.hands.openAsks(combatAt(player));
+        let [asked] = player.page.openAsks(combatAt(player));
         asked;
-        [asked] = player.hands.openAsks(combatAt(player))
+        [asked] = player.page.openAsks(combatAt(player))
       ) {
         const { key, ask } = asked;
-        master.does('answers', () => master.hands.answer(combatAt(master), key, anyAnswer(ask, other.die)));
+        master.does('answers', () => master.page.answer(combatAt(master), key, anyAnswer(ask, other.die)));
         await other.settle();
       }
       await does(player, plan);

@@ -27,16 +27,16 @@ async function open(
   await party.start();
   ({ gm } = party);
   judged = [];
-  gm.hands.Hooks.on('cadence.preAct', (_host, { command }: { command: Command }) => {
+  gm.page.Hooks.on('cadence.preAct', (_host, { command }: { command: Command }) => {
     judged.push({ command, acting: acting() });
   });
 }
 
 const combat = () => party.combatAt(gm);
-const foes = () => gm.hands.windows.foesOf(combat());
+const foes = () => gm.page.windows.foesOf(combat());
 const isOn = (): boolean => foes()?.isOn ?? false;
 const press = (foes: string, of = ''): Promise<void> =>
-  party.done(gm, () => gm.hands.windows.pressFoes(combat(), { foes, of }));
+  party.done(gm, () => gm.page.windows.pressFoes(combat(), { foes, of }));
 const settle = (): Promise<void> => party.table.settle();
 const isFoe = (id: string): boolean => [FOE, LAST].some((token) => party.of(token) === id);
 const acting = () => party.rules.timing.actingFighters(party.encounter);
@@ -45,7 +45,7 @@ const byFoes = (): readonly Command[] => judged.map(({ command }) => command).fi
 
 /** Questions that wait for a user. */
 const asked = (): readonly OpenAsk[] =>
-  gm.hands.openAsks(combat()).filter((each) => !each.isAnswered && !foes()?.isAnswering(each));
+  gm.page.openAsks(combat()).filter((each) => !each.isAnswered && !foes()?.isAnswering(each));
 
 /** Lets one timer run, and delivers what follows. @returns false without a timer */
 async function tick(): Promise<boolean> {
@@ -69,7 +69,7 @@ async function playOn(isSo: () => boolean): Promise<void> {
     const { endTurn = '' } = party.rules.timing;
     if (first) {
       expect(isFoe(first.by)).toBe(false);
-      await party.done(gm, () => gm.hands.answer(combat(), first.key, party.answerTo(first.ask)));
+      await party.done(gm, () => gm.page.answer(combat(), first.key, party.answerTo(first.ask)));
     } else if (player) {
       expect(isFoe(player), foes()?.line).toBe(false);
       await party.send(gm, { do: endTurn, by: player });
@@ -86,7 +86,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
   it('stop before the first turn, and name the button that starts it', async () => {
     // Foes of one kind roll once, so that two are tied and the first turn waits.
     await open('slots', ['Gamemaster'], () =>
-      party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true)),
+      party.done(party.gm, () => party.gm.page.game.settings.set('cadence', 'groupInitiative', true)),
     );
     expect(acting()).toEqual([]);
     await press('round');
@@ -136,7 +136,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     for (const hero of [ANN, BOB, CAL].map((token) => party.of(token))) {
       for (let n = 0; n < 60 && asked().length > 0; n++) {
         const [{ key, ask }] = asked() as [OpenAsk];
-        await party.done(gm, () => gm.hands.answer(combat(), key, party.answerTo(ask)));
+        await party.done(gm, () => gm.page.answer(combat(), key, party.answerTo(ask)));
         await settle();
       }
       if (!isNext()) await party.send(gm, { do: 'wait', by: hero });
@@ -161,14 +161,14 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await playOn(() => asked().length > 0);
     const [{ by, key, ask }] = asked() as [OpenAsk];
     expect(ask.id).toBe('defense');
-    const isMine = (tab: Tab): boolean => tab.hands.openAsks(party.combatAt(tab)).some((own) => own.isMine);
+    const isMine = (tab: Tab): boolean => tab.page.openAsks(party.combatAt(tab)).some((own) => own.isMine);
     const player = defined(party.table.tabs.find(isMine), 'the tab that is asked');
     expect(player).not.toBe(gm);
     expect(foes()?.line).toBe(`Waiting for ${party.encounter.fighters[by].name}`);
     const [before, { round }] = [cursor(), party.encounter.clock];
     await settle();
     expect([cursor(), isOn()]).toEqual([before, true]);
-    await party.done(player, () => player.hands.answer(party.combatAt(player), key, ['none']));
+    await party.done(player, () => player.page.answer(party.combatAt(player), key, ['none']));
     await playOn(() => acting().some(isFoe) === false && party.encounter.clock.round > round);
     expect(isOn()).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     const before = cursor();
     await press('end');
     await until(() => foes()?.line.endsWith('is thinking…') ?? false);
-    const pause = (paused: boolean) => party.done(gm, () => gm.hands.game.togglePause(paused, { broadcast: true }));
+    const pause = (paused: boolean) => party.done(gm, () => gm.page.game.togglePause(paused, { broadcast: true }));
     await pause(true);
     await settle();
     expect([foes()?.isPaused, foes()?.line, cursor()]).toEqual([false, 'The game is paused', before]);
@@ -239,7 +239,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await press('end');
     const before = cursor();
     await until(() => cursor() > before);
-    await party.done(gm, () => gm.hands.rewindStep(combat()));
+    await party.done(gm, () => gm.page.rewindStep(combat()));
     await settle();
     expect([isOn(), cursor()]).toEqual([false, before]);
     expect(party.heard(gm)).toContain('because a step was undone');
@@ -249,7 +249,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await open('clash');
     await untilFoe();
     const before = cursor();
-    gm.hands.Hooks.on('cadence.preAct', () => 'the ground shakes');
+    gm.page.Hooks.on('cadence.preAct', () => 'the ground shakes');
     await press('end');
     await settle();
     expect([isOn(), cursor(), byFoes().length]).toEqual([false, before, 2]);
@@ -263,7 +263,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await press('end');
     for (const token of [FOE, LAST]) {
       const { actor } = combat().combatants.get(party.of(token));
-      await party.done(gm, () => gm.hands.setDefeated(actor, true));
+      await party.done(gm, () => gm.page.setDefeated(actor, true));
     }
     await settle();
     expect(isOn()).toBe(false);
@@ -274,7 +274,7 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     await open('clash', ['Gamemaster', 'Second', 'Ann']);
     await untilFoe();
     gm = party.table.tabOf('Second');
-    expect(gm.hands.isReferee(combat())).toBe(false);
+    expect(gm.page.isReferee(combat())).toBe(false);
     const before = cursor();
     await press('turn');
     await until(() => cursor() > before);

@@ -20,7 +20,7 @@ describe.each(Object.keys(BLOWS))('a player’s odds against a foe in %s', (rule
     const [gm, ann] = party.table.tabs;
     const { views } = party.rules;
     const [by, at] = [party.of(ANN), party.of(FOE)];
-    const viewed = () => ann.hands.windows.fightOf(party.combatAt(ann));
+    const viewed = () => ann.page.windows.fightOf(party.combatAt(ann));
     const { encounter } = viewed();
     const sheet = views.sheet(encounter, encounter.fighters[by], { ...MASTER, targets: [at] });
     const all = [...sheet.groups.flatMap((group) => group.actions), ...Object.values(sheet.itemActions).flat()];
@@ -31,7 +31,7 @@ describe.each(Object.keys(BLOWS))('a player’s odds against a foe in %s', (rule
     // Odds that the viewer may not know are never computed.
     const isShown = () => views.oddsAwaited?.(viewed().encounter, viewed().viewer, command) !== null;
     expect(isShown()).toBe(true);
-    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'playerOdds', false));
+    await party.done(gm, () => gm.page.game.settings.set('cadence', 'playerOdds', false));
     expect(isShown()).toBe(false);
   });
 });

@@ -24,16 +24,16 @@ describe('the message mode', () => {
   let party: Party;
   afterEach(() => party?.table.close());
   const tab = (user: string): Tab => party.table.tabOf(user as UserName);
-  const userId = (user: string): string => tab(user).hands.game.user.id;
-  const gamemasters = (): string[] => party.gm.hands.game.users.contents.filter(({ isGM }) => isGM).map(({ id }) => id);
-  const cards = (): Message[] => party.gm.hands.game.messages.contents.filter(({ type }) => type === party.ruleset);
+  const userId = (user: string): string => tab(user).page.game.user.id;
+  const gamemasters = (): string[] => party.gm.page.game.users.contents.filter(({ isGM }) => isGM).map(({ id }) => id);
+  const cards = (): Message[] => party.gm.page.game.messages.contents.filter(({ type }) => type === party.ruleset);
   const lastCard = (): Message => defined(cards().at(-1), 'a card');
-  const cardAt = (user: string, { id }: Message): Message | undefined => tab(user).hands.game.messages.get(id);
+  const cardAt = (user: string, { id }: Message): Message | undefined => tab(user).page.game.messages.get(id);
   const seenBy = (card: Message): string[] =>
     party.table.tabs.filter(({ user }) => cardAt(user, card)?.visible).map(({ user }) => user);
   const shownAt = async (user: string, card: Message): Promise<string> => {
     const there = cardAt(user, card);
-    return there ? tab(user).hands.windows.cardHTML(there) : '';
+    return there ? tab(user).page.windows.cardHTML(there) : '';
   };
   /** The rolls on a card by the names of who rolled. */
   const rollersOn = (html: string): string[] =>
@@ -48,7 +48,7 @@ describe('the message mode', () => {
     await party.untilTurn(party.of(ANN));
   }
   async function playAs(user: string, mode: Mode, command: Partial<Command>): Promise<Message> {
-    await party.done(tab(user), () => tab(user).hands.game.settings.set('core', 'messageMode', mode));
+    await party.done(tab(user), () => tab(user).page.game.settings.set('core', 'messageMode', mode));
     const before = cards().length;
     await party.send(tab(user), command as Command);
     await party.answerAll();
@@ -57,7 +57,7 @@ describe('the message mode', () => {
   }
   const check = (token: number = ANN) => ({ ...CHECKS[party.ruleset], by: party.of(token) });
   const opened = (user: string, card: Message) =>
-    party.done(tab(user), () => tab(user).hands.windows.openCardToAll(defined(cardAt(user, card), 'a card')));
+    party.done(tab(user), () => tab(user).page.windows.openCardToAll(defined(cardAt(user, card), 'a card')));
 
   it.each(Object.keys(CHECKS))('in %s keeps a check from others until it is opened', async (ruleset) => {
     await open(ruleset);
@@ -75,7 +75,7 @@ describe('the message mode', () => {
     expect(card.rolls.length).toBeGreaterThan(0);
     expect(seenBy(card)).toEqual(['Gamemaster', 'Ann', 'Bob']);
     expect(rollersOn(await shownAt('Bob', card))).toEqual(rollersOn(await shownAt('Gamemaster', card)));
-    expect(party.gm.hands.windows.recordOf(party.combat)?.secret).toBeUndefined();
+    expect(party.gm.page.windows.recordOf(party.combat)?.secret).toBeUndefined();
     expect(party.table.faults).toEqual([]);
   });
 
@@ -84,10 +84,10 @@ describe('the message mode', () => {
     const attack = ruleset === 'tempo' ? { do: 'standard-attack' } : GAMES[ruleset]?.asks;
     await party.untilTurn(party.of(FOE));
     const heard: string[] = [];
-    await party.done(party.gm, () => party.gm.hands.game.settings.set('core', 'messageMode', 'gm'));
+    await party.done(party.gm, () => party.gm.page.game.settings.set('core', 'messageMode', 'gm'));
     await party.send(party.gm, { ...attack, by: party.of(FOE), at: party.of(ANN) } as Command);
     await party.answerAll(undefined, () => {
-      heard.push(JSON.stringify(tab('Ann').hands.windows.askedOf(party.combatAt(tab('Ann')))));
+      heard.push(JSON.stringify(tab('Ann').page.windows.askedOf(party.combatAt(tab('Ann')))));
     });
     const card = lastCard();
     expect(card.system.command.at, party.heard(party.gm)).toBe(party.of(ANN));
@@ -136,7 +136,7 @@ describe('the message mode', () => {
     expect(facesOn(await shownAt('Gamemaster', self.card))).toBe(0);
     // Who rolled blindly may not open it, nor may another player; GMs may.
     const there = cardAt('Ann', blind.card);
-    if (there) await party.done(tab('Ann'), () => tab('Ann').hands.windows.openCardToAll(there));
+    if (there) await party.done(tab('Ann'), () => tab('Ann').page.windows.openCardToAll(there));
     expect(blind.card.blind).toBe(true);
     await opened('Second', blind.card);
     expect([blind.card.blind, blind.card.whisper]).toEqual([false, []]);
@@ -148,41 +148,41 @@ describe('the message mode', () => {
     await open('energy');
     const heard: string[] = [];
     for (const user of ['Gamemaster', 'Bob'])
-      tab(user).hands.Hooks.on('cadence.acted', (_: unknown, { command }: { command: Command | null }) => {
+      tab(user).page.Hooks.on('cadence.acted', (_: unknown, { command }: { command: Command | null }) => {
         heard.push(`${user} ${command?.do}`);
       });
     const card = await playAs('Gamemaster', 'gm', check(FOE));
     expect(seenBy(card)).toEqual(['Gamemaster']);
     expect(heard).toEqual(['Gamemaster arm-check']);
-    const record = defined(party.gm.hands.windows.recordOf(party.combat), 'a record');
+    const record = defined(party.gm.page.windows.recordOf(party.combat), 'a record');
     expect(record.secret).toEqual([record.exchanges.length - 1]);
 
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect([card.system.undone, seenBy(card), spoken(card).includes(nameOf(FOE))]).toEqual([
       true,
       ['Gamemaster'],
       false,
     ]);
-    await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.redoStep(party.combat));
     expect([card.system.undone, seenBy(card), card.rolls]).toEqual([false, ['Gamemaster'], []]);
 
     // Foundry's own entry opens it as the button does.
     await party.done(party.gm, () => card.update({ whisper: [], blind: false }));
     expect(rollersOn(await shownAt('Bob', card))).toEqual([nameOf(FOE)]);
     expect(card.rolls.length).toBe(1);
-    expect(party.gm.hands.windows.recordOf(party.combat)?.secret).toBeUndefined();
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
-    await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    expect(party.gm.page.windows.recordOf(party.combat)?.secret).toBeUndefined();
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.redoStep(party.combat));
     expect(seenBy(card)).toEqual(['Gamemaster', 'Ann', 'Bob']);
     expect(card.rolls.length).toBe(1);
   });
 
   it('is kept by the later steps of an exchange, also if its card was deleted', async () => {
     await open('energy');
-    await party.done(party.gm, () => party.gm.hands.game.settings.set('core', 'messageMode', 'gm'));
+    await party.done(party.gm, () => party.gm.page.game.settings.set('core', 'messageMode', 'gm'));
     await party.send(party.gm, { do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
     expect(party.combat.system.open).not.toBeNull();
-    await party.done(party.gm, () => party.gm.hands.game.settings.set('core', 'messageMode', 'public'));
+    await party.done(party.gm, () => party.gm.page.game.settings.set('core', 'messageMode', 'public'));
     await party.done(party.gm, () => lastCard().delete());
     await party.answerAll();
     expect(lastCard().system).toMatchObject({ secrecy: { mode: 'gm', by: userId('Gamemaster'), isShared: true } });
@@ -199,7 +199,7 @@ describe('the message mode', () => {
       },
     });
     const sent: Message[] = [];
-    tab('Gamemaster').hands.Hooks.on('createChatMessage', (message: Message) => {
+    tab('Gamemaster').page.Hooks.on('createChatMessage', (message: Message) => {
       if (message.type === 'request') sent.push(message);
     });
     await playAs('Ann', 'self', check());
@@ -208,13 +208,13 @@ describe('the message mode', () => {
     const before = cards().length;
     for (const mode of ['secret', 'roll', '__proto__', 'x'.repeat(50)])
       await party.done(tab('Ann'), () =>
-        tab('Ann').hands.CONFIG.ChatMessage.documentClass.create(request(mode, CHECKS['energy'] ?? {})),
+        tab('Ann').page.CONFIG.ChatMessage.documentClass.create(request(mode, CHECKS['energy'] ?? {})),
       );
     expect(cards().length).toBe(before);
     expect(new Set(party.refusals())).toEqual(new Set(['malformed']));
     const attack = { do: 'melee-attack', at: party.of(FOE) };
     await party.done(tab('Ann'), () =>
-      tab('Ann').hands.CONFIG.ChatMessage.documentClass.create({
+      tab('Ann').page.CONFIG.ChatMessage.documentClass.create({
         ...request('self', attack),
         whisper: [userId('Ann')],
       }),
@@ -229,7 +229,7 @@ describe('the message mode', () => {
     const card = await playAs('Ann', 'gm', check());
     const request = (user: string, ask: string) =>
       party.done(tab(user), () =>
-        tab(user).hands.CONFIG.ChatMessage.documentClass.create({
+        tab(user).page.CONFIG.ChatMessage.documentClass.create({
           type: 'request',
           system: { combat: party.combat.id, fighter: party.of(ANN), moment: '', command: null, ask, answers: [] },
         }),
@@ -245,12 +245,12 @@ describe('the message mode', () => {
   it('counts outside encounters', async () => {
     party = await Party.open('energy', ['Gamemaster', 'Ann', 'Bob']);
     await party.done(party.gm, () => party.combat.delete());
-    const scene = party.gm.hands.game.scenes.contents[0];
+    const scene = party.gm.page.game.scenes.contents[0];
     const [ann, foe] = [ANN, FOE].map((at) => `Scene.${scene.id}.Token.${idOf('Token', at)}`) as [string, string];
     const play = async (mode: Mode, command: Command): Promise<Message> => {
-      await party.done(party.gm, () => party.gm.hands.game.settings.set('core', 'messageMode', mode));
+      await party.done(party.gm, () => party.gm.page.game.settings.set('core', 'messageMode', mode));
       await party.done(party.gm, () =>
-        party.gm.hands.submit(party.gm.hands.draftCard('energy'), command, { force: true }),
+        party.gm.page.submit(party.gm.page.draftCard('energy'), command, { force: true }),
       );
       return lastCard();
     };

@@ -17,8 +17,8 @@ describe('two tabs that both act as the referee', () => {
   });
   afterEach(() => table.close());
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
+  const start = (tab: Tab) => tab.does('starts', () => tab.page.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
   it('start the encounter once when neither has heard of the other', async () => {
     start(first);
@@ -35,12 +35,12 @@ describe('two tabs that both act as the referee', () => {
     await table.idle();
     // All messages of the first, including its next command, arrive before the server hears of the second.
     const onlyFirst = async (): Promise<void> => {
-      const laden = () => table.laden().find(({ tab, direction }) => tab === first || direction === 'down');
-      for (let next = laden(); next && !(next.tab === second && next.direction === 'down'); next = laden())
+      const pending = () => table.pending().find(({ tab, direction }) => tab === first || direction === 'down');
+      for (let next = pending(); next && !(next.tab === second && next.direction === 'down'); next = pending())
         await table.deliver(next);
     };
     await onlyFirst();
-    first.does('goes on', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+    first.does('goes on', () => first.page.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.idle();
     await onlyFirst();
     expect(combatAt(first).system.step).toBe(2);
@@ -60,7 +60,7 @@ describe('two tabs that both act as the referee', () => {
       first.does('deletes', () => combatAt(first).deleteEmbeddedDocuments('CombatantGroup', ids));
       await table.settle();
       const { step } = combatAt(first).system;
-      first.does('goes on', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
+      first.does('goes on', () => first.page.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
       await table.settle();
       expect(combatAt(second).system.step).toBe(step + 1);
     }
@@ -70,11 +70,11 @@ describe('two tabs that both act as the referee', () => {
   it('drop the undo or the takeover that arrives second', async () => {
     start(second);
     await table.settle();
-    second.does('rewinds', () => second.hands.rewindStep(combatAt(second)));
+    second.does('rewinds', () => second.page.rewindStep(combatAt(second)));
     // The first tab's messages are delivered before any of the second's.
     first.does('takes over', async () => {
-      await first.hands.takeReferee(combatAt(first));
-      await first.hands.submit(combatAt(first), { do: 'end', by: 'gm' });
+      await first.page.takeReferee(combatAt(first));
+      await first.page.submit(combatAt(first), { do: 'end', by: 'gm' });
     });
     await table.settle();
     expect(await table.judge()).toBe(2);
@@ -87,11 +87,11 @@ describe('two tabs that both act as the referee', () => {
     start(second);
     await table.settle();
     // Two clicks: the first is about to be written, and the second waits for its turn.
-    second.does('rewinds', () => second.hands.rewindStep(combatAt(second)));
-    second.does('does it again', () => second.hands.redoStep(combatAt(second)));
-    first.does('takes over', () => first.hands.takeReferee(combatAt(first)));
+    second.does('rewinds', () => second.page.rewindStep(combatAt(second)));
+    second.does('does it again', () => second.page.redoStep(combatAt(second)));
+    first.does('takes over', () => first.page.takeReferee(combatAt(first)));
     await table.settle();
-    expect(first.hands.isReferee(combatAt(first))).toBe(true);
+    expect(first.page.isReferee(combatAt(first))).toBe(true);
     expect(combatAt(first).system).toMatchObject({ step: 1, cursor: 1 });
     expect(table.log.filter((line) => line.includes('window was faster'))).toHaveLength(1);
     expect(table.log.filter((line) => line.includes('Another window is the referee'))).toHaveLength(1);

@@ -12,17 +12,17 @@ const PAGE = 'docs/roll-data.md';
 /** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page. */
 describe('roll data', () => {
   let table: Table;
-  let hands: Hands;
+  let page: Hands;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
-    ({ hands } = table.tabs[0]);
+    ({ page } = table.tabs[0]);
   });
   afterAll(() => table?.close());
 
   const actorOf = (ruleset: string, more: object = {}) => {
-    const types = Object.keys(hands.adapterOf(ruleset).models.Item);
+    const types = Object.keys(page.adapterOf(ruleset).models.Item);
     const items = types.map((type, at) => ({ _id: `rollDataItem000${at}`, name: 'Thing', type }));
-    return new hands.CONFIG.Actor.documentClass({ name: 'New', type: ruleset, items, ...more });
+    return new page.CONFIG.Actor.documentClass({ name: 'New', type: ruleset, items, ...more });
   };
 
   describe.each(Object.keys(GAMES))('of %s', (ruleset) => {
@@ -39,27 +39,27 @@ describe('roll data', () => {
 
     it('has every pool with its maximum, and every number of the sheet, by its full path', () => {
       const actor = actorOf(ruleset);
-      const { pools, whenEmpty = {} } = hands.adapterOf(ruleset);
-      const data = hands.foundry.utils.flattenObject(actor.getRollData());
+      const { pools, whenEmpty = {} } = page.adapterOf(ruleset);
+      const data = page.foundry.utils.flattenObject(actor.getRollData());
       for (const { document, path } of Object.values(pools))
         if (document === 'actor')
           for (const each of [path, path.replace(/value$/, 'max')]) expect(data[each], each).toBeTypeOf('number');
-      const numbers = Object.entries(hands.foundry.utils.flattenObject(actor.system.toObject(false)));
+      const numbers = Object.entries(page.foundry.utils.flattenObject(actor.system.toObject(false)));
       for (const [path, value] of numbers) if (typeof value === 'number') expect(data[path], path).toBe(value);
       for (const path of Object.keys(whenEmpty)) expect(data[path], path).toBeTypeOf('number');
     });
 
     it('is read by a formula and an active effect', async () => {
-      const [path] = Object.values(hands.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
+      const [path] = Object.values(page.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
         document === 'actor' ? [each.replace(/value$/, 'max')] : [],
       );
       const actor = actorOf(ruleset);
-      const max = hands.foundry.utils.getProperty(actor.system, path) as number;
-      const roll = await new hands.foundry.dice.Roll(`@${path} + 1`, actor.getRollData()).evaluate();
+      const max = page.foundry.utils.getProperty(actor.system, path) as number;
+      const roll = await new page.foundry.dice.Roll(`@${path} + 1`, actor.getRollData()).evaluate();
       expect(roll.total).toBe(max + 1);
       const change = { key: `system.${path}`, type: 'add', value: `@${path}`, phase: 'final' };
       const blessed = actorOf(ruleset, { effects: [{ name: 'Blessing', system: { changes: [change] } }] });
-      expect(hands.foundry.utils.getProperty(blessed.system, path)).toBe(max * 2);
+      expect(page.foundry.utils.getProperty(blessed.system, path)).toBe(max * 2);
     });
   });
 
@@ -72,7 +72,7 @@ describe('roll data', () => {
     const { item, str } = actorOf('energy').items.contents[0].getRollData();
     expect([item.attackBonus, str]).toEqual([0, 10]);
     expect(item.damage).toMatch(/^\d+d\d+$/);
-    const loose = new hands.CONFIG.Item.documentClass({ name: 'Loose', type: 'energyWeapon' });
+    const loose = new page.CONFIG.Item.documentClass({ name: 'Loose', type: 'energyWeapon' });
     expect(Object.keys(loose.getRollData())).toEqual(['item']);
   });
 
@@ -86,7 +86,7 @@ describe('roll data', () => {
   });
 
   function chapter(ruleset: string): string {
-    const words = (key: string): string => hands.game.i18n.localize(key);
+    const words = (key: string): string => page.game.i18n.localize(key);
     const actor = actorOf(ruleset);
     const rows = tableOf(actor.system, actor.getRollData(), '');
     const kinds = actor.items.contents.map(
@@ -98,7 +98,7 @@ describe('roll data', () => {
 
   /** One row for each value: its names, the shortest first, and its label on the sheet. */
   function tableOf(system: KnownModel, data: object, base: string): string {
-    const flat = Object.entries(hands.foundry.utils.flattenObject(data));
+    const flat = Object.entries(page.foundry.utils.flattenObject(data));
     const owner = (name: string) => name.slice(base.length);
     const long = flat.map(([name]) => name).filter((name) => isPath(system, owner(name)));
     const rows = long.map((name) => {
@@ -117,18 +117,18 @@ describe('roll data', () => {
     (path.endsWith('.max') && Boolean(fieldAt(system, path.replace(/max$/, 'value'))));
   /** Returns true if a short name belongs to a path: by its last part, or as the ruleset names it. */
   const leads = (system: KnownModel, short: string, path: string): boolean => {
-    const named = Object.values(hands.adapterOf(system.parent.type)?.shortNames ?? {});
-    if (hands.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;
+    const named = Object.values(page.adapterOf(system.parent.type)?.shortNames ?? {});
+    if (page.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;
     return !named.includes(path) && path.endsWith(`.${short}`);
   };
   function labelAt(system: KnownModel, path: string): string {
     const isMax = path.endsWith('.max') && !fieldAt(system, path);
     const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'));
-    const labels = parts.map((part) => hands.game.i18n.localize(fieldAt(system, part)?.label ?? '')).filter(Boolean);
+    const labels = parts.map((part) => page.game.i18n.localize(fieldAt(system, part)?.label ?? '')).filter(Boolean);
     const field = fieldAt(system, path);
-    const declared = field && hands.windows.declaredOf(field);
+    const declared = field && page.windows.declaredOf(field);
     const unit = declared && unitOf(declared);
-    const measured = unit ? ` (${hands.game.i18n.localize(`CADENCE.Unit.${unit}`)})` : '';
+    const measured = unit ? ` (${page.game.i18n.localize(`CADENCE.Unit.${unit}`)})` : '';
     return [...new Set(labels.length > 0 ? labels : [path])].join(' · ') + measured + (isMax ? ' · most' : '');
   }
 });

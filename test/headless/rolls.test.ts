@@ -14,8 +14,8 @@ describe('the dice of a card', () => {
   let gm: Tab;
   let ann: Tab;
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const cardAt = (tab: Tab) => defined(tab.hands.game.messages.filter(({ type }) => type === 'tempo').at(-1), 'a card');
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
+  const cardAt = (tab: Tab) => defined(tab.page.game.messages.filter(({ type }) => type === 'tempo').at(-1), 'a card');
   const facesAt = (tab: Tab) =>
     cardAt(tab).rolls.flatMap(({ dice }) => dice.flatMap(({ results }) => results.map((each) => each.result)));
   const does = async (tab: Tab, deed: () => unknown): Promise<void> => {
@@ -24,10 +24,10 @@ describe('the dice of a card', () => {
   };
   const rolls = async (by: string): Promise<number[]> => {
     const command = { do: 'skill-roll', by, options: { attribute: 'awr' } };
-    await does(gm, () => gm.hands.submit(combatAt(gm), command, { force: true }));
-    for (let [asked] = gm.hands.openAsks(combatAt(gm)); asked; [asked] = gm.hands.openAsks(combatAt(gm))) {
+    await does(gm, () => gm.page.submit(combatAt(gm), command, { force: true }));
+    for (let [asked] = gm.page.openAsks(combatAt(gm)); asked; [asked] = gm.page.openAsks(combatAt(gm))) {
       const { key, ask } = asked;
-      await does(gm, () => gm.hands.answer(combatAt(gm), key, anyAnswer(ask, table.die)));
+      await does(gm, () => gm.page.answer(combatAt(gm), key, anyAnswer(ask, table.die)));
     }
     return cardAt(gm).system.entries.flatMap(({ ask, answer }) =>
       ask.kind === 'dice' ? (answer as readonly number[]) : [],
@@ -37,8 +37,8 @@ describe('the dice of a card', () => {
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann'], world: await fight('tempo', seededDie(1)) });
     [gm, ann] = table.tabs as [Tab, Tab];
-    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
-    await does(gm, () => gm.hands.submit(combatAt(gm), { do: 'start', by: 'gm' }));
+    for (const tab of table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
+    await does(gm, () => gm.page.submit(combatAt(gm), { do: 'start', by: 'gm' }));
   });
   afterAll(() => table?.close());
 
@@ -61,11 +61,11 @@ describe('the dice of a card', () => {
     const recorded = () => cardAt(ann).system.entries.filter(({ ask }) => ask.kind === 'dice').length;
     let steps = 0;
     while (recorded() > 0) {
-      await does(gm, () => gm.hands.rewindStep(combatAt(gm)));
+      await does(gm, () => gm.page.rewindStep(combatAt(gm)));
       steps++;
     }
     expect(facesAt(ann)).toEqual([]);
-    while (steps-- > 0) await does(gm, () => gm.hands.redoStep(combatAt(gm)));
+    while (steps-- > 0) await does(gm, () => gm.page.redoStep(combatAt(gm)));
     expect(facesAt(ann)).toEqual(before);
   });
 
@@ -77,7 +77,7 @@ describe('the dice of a card', () => {
     expect(facesAt(gm)).toEqual(thrown);
     expect(cardAt(gm).visible).toBe(true);
     const { id } = cardAt(gm);
-    expect(ann.hands.game.messages.get(id)?.visible ?? false).toBe(false);
+    expect(ann.page.game.messages.get(id)?.visible ?? false).toBe(false);
     expect(table.faults).toEqual([]);
   });
 });

@@ -66,14 +66,14 @@ describe.each(sampled(Object.entries(SCHEMAS)))('an entry on a sheet of %s', (id
   it.each(places.map((place): [string, Place] => [`${place.type ?? 'actor'} ${place.path}`, place]))(
     '%s: is stored where the rules accept it, and refused with their reason otherwise',
     (_, place) => {
-      const { hands } = gm;
+      const { page } = gm;
       const system = { ...(place.type && { items: [{ _id: THING, name: 'Thing', type: place.type }] }) };
-      const actor = new hands.CONFIG.Actor.documentClass({ name: 'New', type: id, ...system });
+      const actor = new page.CONFIG.Actor.documentClass({ name: 'New', type: id, ...system });
       const model = (place.type ? actor.items.get(THING) : actor).system;
       const dataField = model.schema.getField(place.path);
       fc.assert(
         fc.property(entered(place.field), (value) => {
-          const unfit = refusalOf(hands.adapterOf(id).ruleset, place, value);
+          const unfit = refusalOf(page.adapterOf(id).ruleset, place, value);
           const input = {
             type: 'text',
             value: String(value),
@@ -81,7 +81,7 @@ describe.each(sampled(Object.entries(SCHEMAS)))('an entry on a sheet of %s', (id
             setCustomValidity() {},
             getAttribute: () => null,
           };
-          const said: string = hands.windows.whyUnfit(input, dataField, value);
+          const said: string = page.windows.whyUnfit(input, dataField, value);
           expect([said === '', unfit === null], `${JSON.stringify(value)}: ${said}`).toEqual([!unfit, !said]);
           if (unfit) expect(heard(unfit, actor).slice(-said.length)).toBe(said);
           // Foundry's cleaned value, and whether it refuses to store it.
@@ -89,7 +89,7 @@ describe.each(sampled(Object.entries(SCHEMAS)))('an entry on a sheet of %s', (id
           const isStored = dataField.validate(cleaned) === undefined;
           if (isStored) {
             const kept = dataField.toObject(dataField.initialize(cleaned, model));
-            expect(refusalOf(hands.adapterOf(id).ruleset, place, kept), JSON.stringify(kept)).toBeNull();
+            expect(refusalOf(page.adapterOf(id).ruleset, place, kept), JSON.stringify(kept)).toBeNull();
           }
           if (!unfit && typeof value === 'number') expect([isStored, deepEqual(cleaned, value)]).toEqual([true, true]);
         }),
@@ -105,10 +105,10 @@ describe.each(sampled(Object.entries(SCHEMAS)))('an entry on a sheet of %s', (id
     const before = table.log.length;
     const uuid = `Actor.${times++}`;
     const document = { name: 'New', uuid, system, items };
-    gm.hands.windows.reported(() => {
+    gm.page.windows.reported(() => {
       throw error;
     }, document);
-    gm.hands.windows.forgetTroubles(uuid);
+    gm.page.windows.forgetTroubles(uuid);
     return table.log.slice(before).join('\n');
   }
 });

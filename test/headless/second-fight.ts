@@ -12,7 +12,7 @@ export const otherId = (id: string): string => id.replace('soak', 'othe');
 export async function openBeside(party: Party, ruleset: string): Promise<void> {
   const { gm } = party;
   const { content } = await fight(ruleset, seededDie(3), GAMES[ruleset].cast);
-  const { game, CONFIG } = gm.hands;
+  const { game, CONFIG } = gm.page;
   const scene = game.scenes.contents[0];
   const kept = { keepId: true };
   const users = new Map<string, string>(game.users.map(({ name, id }) => [name, id]));

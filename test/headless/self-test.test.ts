@@ -22,21 +22,21 @@ const said = (): string[] => defined(table, 'a table').log.filter((line) => line
 
 it('passes in the sandbox, writes nothing, and is not run again in the same versions', async () => {
   const gm = await gmWhere();
-  expect(gm.hands.lastSelfTest()).toMatchObject({ failed: [], of: expect.stringMatching(/^14\.\d+ \d+\.\d+\.\d+$/) });
+  expect(gm.page.lastSelfTest()).toMatchObject({ failed: [], of: expect.stringMatching(/^14\.\d+ \d+\.\d+\.\d+$/) });
   expect(said().filter((line) => Object.values(WITHOUT).some((text) => line.includes(text)))).toEqual([]);
-  expect(gm.hands.game.combats.contents.map(({ groups }) => groups.size)).toEqual([0]);
-  const { of, failed } = defined(gm.hands.lastSelfTest(), 'a self-test');
+  expect(gm.page.game.combats.contents.map(({ groups }) => groups.size)).toEqual([0]);
+  const { of, failed } = defined(gm.page.lastSelfTest(), 'a self-test');
   const remembered = async (result: object) => {
-    await gm.hands.game.settings.set('cadence', 'selfTest', { failed, ...result });
+    await gm.page.game.settings.set('cadence', 'selfTest', { failed, ...result });
     gm.reload();
     await defined(table, 'a table').settle();
-    return defined(gm.hands.lastSelfTest(), 'a self-test').milliseconds;
+    return defined(gm.page.lastSelfTest(), 'a self-test').milliseconds;
   };
   expect(await remembered({ of, milliseconds: -1 })).toBe(-1);
   expect(await remembered({ of: '14.359 0.1.0', milliseconds: -1 })).toBeGreaterThanOrEqual(0);
   // A failed check is repeated: the package that caused it may be disabled by then.
   expect(await remembered({ of, failed: ['map'], milliseconds: -1 })).toBeGreaterThanOrEqual(0);
-  expect(gm.hands.lastSelfTest()?.failed).toEqual([]);
+  expect(gm.page.lastSelfTest()?.failed).toEqual([]);
 });
 
 const otherClass = (name: string) => (globals: Globals) => {
@@ -97,9 +97,9 @@ it.each<[part: string, breaks: (globals: Globals) => void, ability?: string]>([
   ['compendia', ({ game }) => game.packs.set('a.pack', { metadata: {}, documentName: 'Playlist' })],
 ])('tells the GM what does not work: %s', async (part, breaks, ability) => {
   const gm = await gmWhere(breaks);
-  expect(gm.hands.lastSelfTest()?.failed).toContain(part);
+  expect(gm.page.lastSelfTest()?.failed).toContain(part);
   expect(said().join('\n')).toContain(WITHOUT[part]);
-  if (ability) expect(gm.hands.isAble(ability)).toBe(false);
+  if (ability) expect(gm.page.isAble(ability)).toBe(false);
 });
 
 it('has a sentence for every part, and runs every part', () => {
@@ -110,7 +110,7 @@ it('has a sentence for every part, and runs every part', () => {
 
 it('reports versions, checks, modules and failures, and names no users', async () => {
   const gm = await gmWhere(({ CONFIG }) => Object.assign(CONFIG.ui, { combat: class {} }));
-  const { game, submit, reportText } = gm.hands;
+  const { game, submit, reportText } = gm.page;
   const [combat] = game.combats.contents;
   gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'absent' }));
   await defined(table, 'a table').settle();

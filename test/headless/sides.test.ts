@@ -14,7 +14,7 @@ describe.each(Object.keys(GAMES))('the side of a fighter of %s', (ruleset) => {
 
   const fighter = (token: number) => party.encounter.fighters[party.of(token)];
   const markOf = (token: number) => {
-    const { windows } = party.gm.hands;
+    const { windows } = party.gm.page;
     const { rows } = windows.trackerContext(windows.fightOf(party.combat));
     return defined(
       rows.find(({ id }) => id === party.of(token)),
@@ -35,7 +35,7 @@ describe.each(Object.keys(GAMES))('the side of a fighter of %s', (ruleset) => {
     expect([areFoes(fighter(FOE), fighter(ANN)), areFoes(fighter(FOE), fighter(LAST))]).toEqual([true, true]);
     await party.play(change('neutral'));
     expect([markOf(FOE)?.side, areFoes(fighter(FOE), fighter(ANN))]).toEqual(['neutral', false]);
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(sideOf(fighter(FOE))).toBe('third');
     await party.play(change('foes'));
     expect([sideOf(fighter(FOE)), markOf(FOE), 'side' in fighter(FOE).state]).toEqual(['foes', null, false]);
@@ -48,7 +48,7 @@ describe.each(Object.keys(GAMES))('the side of a fighter of %s', (ruleset) => {
     expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([true, false]);
     await party.play({ ...change('neutral', { opposes: 'heroes' }), at: party.of(LAST) });
     expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([false, true]);
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([true, false]);
     await party.play({ ...change('neutral'), at: party.of(LAST) });
     expect([isFoeOf(FOE), isFoeOf(ANN)]).toEqual([false, false]);

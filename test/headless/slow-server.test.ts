@@ -23,7 +23,7 @@ async function opens(ruleset: string, present?: readonly UserName[]): Promise<vo
     party.table.clock.now += delays.shift() ?? delay;
     return modifyBatch.apply(operations, args);
   };
-  const { Dice } = party.gm.hands.CONFIG;
+  const { Dice } = party.gm.page.CONFIG;
   const { randomUniform } = Dice;
   Dice.randomUniform = () => {
     const face = randomUniform();
@@ -34,7 +34,7 @@ async function opens(ruleset: string, present?: readonly UserName[]): Promise<vo
 }
 
 function answersQuestion(toRetry: boolean): void {
-  party.gm.hands.foundry.applications.api.DialogV2.confirm = async ({ window }) => {
+  party.gm.page.foundry.applications.api.DialogV2.confirm = async ({ window }) => {
     asked.push(window.title);
     return toRetry;
   };
@@ -98,7 +98,7 @@ describe('a step that the server writes late', core, () => {
     await start();
     await party.untilAsked(party.of(ANN));
     const { key } = defined(party.askOf(party.of(ANN)), 'an ask');
-    const answers = (face: number) => party.done(party.gm, () => party.gm.hands.answer(party.combat, key, [face]));
+    const answers = (face: number) => party.done(party.gm, () => party.gm.page.answer(party.combat, key, [face]));
     lateClaims(4);
     await answers(17);
     expect(asked).toEqual([QUESTION]);
@@ -116,7 +116,7 @@ describe('a step that the server writes late', core, () => {
     const from = party.table.log.length;
     const { step } = party.combat.system;
     lateClaims(3);
-    await party.done(defined(ann, 'a player'), () => ann?.hands.answer(party.combatAt(ann), key, [20]));
+    await party.done(defined(ann, 'a player'), () => ann?.page.answer(party.combatAt(ann), key, [20]));
     expect(party.combat.system.step).toBeGreaterThan(step);
     expect(party.refusals()).toEqual([]);
     expect(party.heard(defined(ann, 'a player'), from)).toBe('');
@@ -126,7 +126,7 @@ describe('a step that the server writes late', core, () => {
 
 describe('a second click while the server answers slowly', thorough, () => {
   const requests = () =>
-    party.gm.hands.game.messages.filter(({ type }: { readonly type: string }) => type === 'request').length;
+    party.gm.page.game.messages.filter(({ type }: { readonly type: string }) => type === 'request').length;
 
   it('gives no second command of the GM, and undoes no second step', async () => {
     await opens('energy');
@@ -134,9 +134,9 @@ describe('a second click while the server answers slowly', thorough, () => {
     await party.play({ do: 'end-round', by: 'gm' });
     const { step } = party.combat.system;
     const command = { do: 'end-round', by: 'gm' };
-    await party.done(party.gm, () => Promise.all([1, 2].map(() => party.gm.hands.submit(party.combat, command))));
+    await party.done(party.gm, () => Promise.all([1, 2].map(() => party.gm.page.submit(party.combat, command))));
     expect(party.combat.system.step).toBe(step + 1);
-    await party.done(party.gm, () => Promise.all([1, 2].map(() => party.gm.hands.rewindStep(party.combat))));
+    await party.done(party.gm, () => Promise.all([1, 2].map(() => party.gm.page.rewindStep(party.combat))));
     expect(party.combat.system.cursor).toBe(step);
     // Afterwards, it is a new command.
     await party.play(command);
@@ -150,14 +150,14 @@ describe('a second click while the server answers slowly', thorough, () => {
     const [, ann] = party.table.tabs;
     if (!ann) throw new Error('a player');
     const command = { do: 'melee-attack', by: party.of(ANN), at: party.of(FOE) };
-    for (const _ of [1, 2]) ann.does('clicks', () => ann.hands.submit(party.combatAt(ann), command));
+    for (const _ of [1, 2]) ann.does('clicks', () => ann.page.submit(party.combatAt(ann), command));
     await party.arrive();
     expect(party.refusals()).toEqual([]);
     expect(requests()).toBe(0);
     expect(party.askOf(party.of(ANN))).toBeDefined();
     const { step } = party.combat.system;
     const { key } = defined(party.askOf(party.of(ANN)), 'an ask');
-    for (const _ of [1, 2]) ann.does('clicks', () => ann.hands.answer(party.combatAt(ann), key, [20]));
+    for (const _ of [1, 2]) ann.does('clicks', () => ann.page.answer(party.combatAt(ann), key, [20]));
     await party.arrive();
     expect(party.combat.system.step).toBeGreaterThan(step);
     expect(party.refusals()).toEqual([]);

@@ -32,7 +32,7 @@ const open = async (ruleset: string, system: object = {}): Promise<void> => {
   await party.done(party.gm, () => actorOf(party.gm, ANN).createEmbeddedDocuments('Item', [data]));
 };
 const give = (tab: Tab, from: number, to: number, count?: number) =>
-  party.done(tab, () => tab.hands.windows.giveItem(candles(tab, from), actorOf(tab, to), count));
+  party.done(tab, () => tab.page.windows.giveItem(candles(tab, from), actorOf(tab, to), count));
 
 describe.each(Object.keys(GAMES))('some of a stack, between fights of %s', (ruleset) => {
   it('change hands, and equal ones join', async () => {
@@ -68,9 +68,9 @@ describe.each(['energy', 'slots'])('some of a stack, in a fight of %s', (ruleset
     await give(defined(ann, 'Ann'), ANN, BOB, 2);
     await party.answerAll();
     expect([stacksOf(ANN), stacksOf(BOB)]).toEqual([[3], [2]]);
-    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect([stacksOf(ANN), stacksOf(BOB), candles(gm, ANN).id]).toEqual([[5], [], id]);
-    await party.done(gm, () => gm.hands.redoStep(party.combat));
+    await party.done(gm, () => gm.page.redoStep(party.combat));
     expect([stacksOf(ANN), stacksOf(BOB)]).toEqual([[3], [2]]);
     expect(party.table.faults).toEqual([]);
     await party.judge();
@@ -101,7 +101,7 @@ it('some of a stack are dropped and picked up, and an undo joins them again', as
   const takes = { do: 'pick-up-item', by: other, at: by, with: defined(lying, 'a stack').id };
   await party.play({ ...takes, options: { count: 1 } });
   expect(counts()).toEqual([[1, 3], [1]]);
-  for (let steps = 0; steps < 2; steps++) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  for (let steps = 0; steps < 2; steps++) await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(counts()).toEqual([[5], []]);
   expect(party.table.faults).toEqual([]);
 });

@@ -26,13 +26,13 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     await party.table.store(begun);
     for (const tab of party.table.tabs) tab.reload();
     await party.arrive();
-    await party.done(party.gm, () => party.gm.hands.takeReferee(party.combat));
+    await party.done(party.gm, () => party.gm.page.takeReferee(party.combat));
   });
   afterEach(() => party.judge());
 
   const poolOfRound = (): string =>
     defined(
-      Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat'),
+      Object.entries(party.gm.page.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat'),
       'a pool of the encounter',
     )[0];
   const states = () =>
@@ -53,7 +53,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
   };
   const comesBack = (): Promise<void> =>
     party.done(party.gm, () => {
-      const scene = party.gm.hands.game.scenes.contents[0];
+      const scene = party.gm.page.game.scenes.contents[0];
       const { id, actorId } = scene.tokens.get(idOf('Token', ANN));
       const data = { _id: mine, tokenId: id, actorId, sceneId: scene.id };
       return party.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
@@ -75,12 +75,12 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     const begun = party.combat.system.cursor;
     await party.remove(ANN);
     await step();
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     await comesBack();
     expect(numbers()).toEqual(before);
     // The end of what belongs to the fight, if anything did, and the step before.
     while (party.combat.system.cursor >= begun)
-      await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+      await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     expect(party.encounter.fighters[mine].pools[poolOfRound()].value).toBe(first);
   });
 
@@ -104,7 +104,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
   it('is copied with a duplicated encounter, and then separate', async () => {
     const before = numbers();
     await party.done(party.gm, () => party.combat.clone({ name: 'again' }, { save: true }));
-    const other = party.gm.hands.game.combats.find(({ id }) => id !== COMBAT);
+    const other = party.gm.page.game.combats.find(({ id }) => id !== COMBAT);
     const { fighters } = party.encounterAt(other.id);
     expect(Object.keys(fighters)).toHaveLength(Object.keys(party.encounter.fighters).length);
     const copy = other.combatants.find(({ tokenId }) => tokenId === idOf('Token', ANN));

@@ -39,10 +39,10 @@ describe.each(Object.keys(GAMES))('an active effect with a status, in %s', (rule
     party.encounter.fighters[party.of(token)].conditions.map(({ id }: { id: string }) => id);
   const remove = (token: number, condition: string): Promise<void> =>
     party.play({ do: 'condition', by: 'gm', at: party.of(token), options: { condition, on: false } });
-  const rewind = () => party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+  const rewind = () => party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
   /** Returns the badges of the tracker, the sheet and the panel. */
   const shown = (token: number): (readonly Badge[])[] => {
-    const { windows, adapterOf } = party.gm.hands;
+    const { windows, adapterOf } = party.gm.page;
     const { rows } = windows.trackerContext(windows.fightOf(party.combat));
     return [
       defined(
@@ -95,14 +95,14 @@ describe.each(Object.keys(GAMES))('an active effect with a status, in %s', (rule
 
   it('loses one of several outside an encounter, too', async () => {
     const [one = '', other = ''] = plain();
-    const bystander = party.gm.hands.game.actors.contents.find(
+    const bystander = party.gm.page.game.actors.contents.find(
       (actor) => !party.combat.combatants.contents.some(({ actorId }) => actorId === actor.id),
     );
     const actor = defined(bystander, 'an actor outside');
     await party.done(party.gm, () =>
       actor.createEmbeddedDocuments('ActiveEffect', [{ name: 'Curse', statuses: [one, other] }]),
     );
-    const { setCondition, adapterOf } = party.gm.hands;
+    const { setCondition, adapterOf } = party.gm.page;
     await party.done(party.gm, () => setCondition(actor, adapterOf(ruleset), one, false));
     expect(actor.effects.contents.map(({ statuses }) => [...statuses])).toEqual([[other]]);
     await party.done(party.gm, () => setCondition(actor, adapterOf(ruleset), other, false));

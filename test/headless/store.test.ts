@@ -23,7 +23,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     });
     afterAll(() => party?.table.close());
 
-    const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
+    const fightAt = (tab: Tab) => tab.page.windows.fightOf(party.combatAt(tab));
     const combatant = (token: number) => party.combat.combatants.get(party.of(token));
     const actorOf = (token: number) => combatant(token).actor;
     const scene = () => party.combat.scene;
@@ -94,7 +94,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     });
 
     it('follows changes of an actor, for each of its tokens', async () => {
-      const [pool] = Object.entries(gm.hands.adapterOf(ruleset).pools).filter(
+      const [pool] = Object.entries(gm.page.adapterOf(ruleset).pools).filter(
         ([, { document }]) => document === 'actor',
       );
       const [id, { path }] = pool;
@@ -108,7 +108,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     });
 
     it('follows the creation, change and deletion of an item', async () => {
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
+      const type = Object.keys(gm.page.adapterOf(ruleset).models.Item)[0];
       let item: Item;
       expect(
         await changedBy(async () => {
@@ -136,7 +136,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
       expect(await changedBy(() => effect.update({ disabled: true }))).toEqual([party.of(ANN)]);
       expect(borne()).toBe(was);
       await party.done(gm, () => effect.delete());
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
+      const type = Object.keys(gm.page.adapterOf(ruleset).models.Item)[0];
       let item: Item;
       await party.done(gm, async () => {
         [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [
@@ -158,7 +158,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
       const [effect] = actorOf(ANN).effects.contents.slice(-1);
       const before = fightAt(gm).encounter.fighters[party.of(ANN)];
       Object.defineProperty(effect, 'active', { value: false, configurable: true });
-      gm.hands.Hooks.callAll('updateWorldTime', 0, 0);
+      gm.page.Hooks.callAll('updateWorldTime', 0, 0);
       expect(fightAt(gm).encounter.fighters[party.of(ANN)]).not.toBe(before);
       Reflect.deleteProperty(effect, 'active');
       await party.done(gm, () => effect.delete());
@@ -166,9 +166,9 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     });
 
     it('follows ownership and visibility', async () => {
-      const { game } = ann.hands;
+      const { game } = ann.page;
       const before = fightAt(ann).viewer;
-      const world = gm.hands.game.actors.get(actorOf(BOB).id);
+      const world = gm.page.game.actors.get(actorOf(BOB).id);
       expect(await changedBy(() => world.update({ ownership: { [game.user.id]: 3 } }))).toContain(party.of(BOB));
       expect(fightAt(ann).viewer).not.toBe(before);
       expect(fightAt(ann).viewer.owns).toContain(party.of(BOB));
@@ -182,15 +182,15 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     it('follows the user’s own targets, and no other user’s', async () => {
       const before = fightAt(ann);
       const token = party.combatAt(ann).combatants.get(party.of(FOE)).token;
-      const { user } = ann.hands.game;
+      const { user } = ann.page.game;
       const stand = { document: token };
       user.targets.add(stand);
-      ann.hands.Hooks.callAll('targetToken', user, stand, true);
+      ann.page.Hooks.callAll('targetToken', user, stand, true);
       expect(fightAt(ann).viewer.targets).toEqual([party.of(FOE)]);
       expect(fightAt(gm).viewer.targets).toEqual([]);
       expect(fightAt(ann).encounter).toBe(before.encounter);
       user.targets.delete(stand);
-      ann.hands.Hooks.callAll('targetToken', user, stand, false);
+      ann.page.Hooks.callAll('targetToken', user, stand, false);
       expect(fightAt(ann).viewer.targets).toEqual([]);
     });
 
@@ -198,15 +198,15 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
       const { settings } = party.rules;
       const [key, definition] = Object.entries(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
       if (key) {
-        await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition?.initial));
+        await party.done(gm, () => gm.page.game.settings.set('cadence', `${ruleset}.${key}`, !definition?.initial));
         for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition?.initial);
-        await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition?.initial));
+        await party.done(gm, () => gm.page.game.settings.set('cadence', `${ruleset}.${key}`, definition?.initial));
       }
       await party.done(gm, () => scene().createEmbeddedDocuments('Wall', [{ c: [500, 0, 500, 900] }]));
       for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toHaveLength(1);
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', 'mapCounts', false));
+      await party.done(gm, () => gm.page.game.settings.set('cadence', 'mapCounts', false));
       for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toBeUndefined();
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', 'mapCounts', true));
+      await party.done(gm, () => gm.page.game.settings.set('cadence', 'mapCounts', true));
       await asNewlyRead();
     });
 
@@ -252,18 +252,18 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
     });
 
     it('computes a derived value once per fight and viewer', async () => {
-      const { ofFight } = ann.hands.windows;
+      const { ofFight } = ann.page.windows;
       let made = 0;
       const things = () => ofFight(fightAt(ann), 'things', () => ++made);
       expect([things(), things()]).toEqual([1, 1]);
       await party.done(gm, () => actorOf(ANN).update({ name: 'Somebody called otherwise' }));
       expect([things(), things()]).toEqual([2, 2]);
       const stand = { document: combatant(FOE).token, id: 'foe' };
-      ann.hands.game.user.targets.add(stand);
-      ann.hands.Hooks.callAll('targetToken', ann.hands.game.user, stand, true);
+      ann.page.game.user.targets.add(stand);
+      ann.page.Hooks.callAll('targetToken', ann.page.game.user, stand, true);
       expect([things(), things()]).toEqual([3, 3]);
-      ann.hands.game.user.targets.delete(stand);
-      ann.hands.Hooks.callAll('targetToken', ann.hands.game.user, stand, false);
+      ann.page.game.user.targets.delete(stand);
+      ann.page.Hooks.callAll('targetToken', ann.page.game.user, stand, false);
       expect([things(), things()]).toEqual([4, 4]);
     });
 
@@ -284,7 +284,7 @@ describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
       };
       await party.play(amount);
       expect(JSON.stringify(fightAt(ann).encounter)).not.toBe(before);
-      await party.done(gm, () => gm.hands.rewindStep(party.combat));
+      await party.done(gm, () => gm.page.rewindStep(party.combat));
       expect(deepEqual(JSON.parse(JSON.stringify(fightAt(ann).encounter)), JSON.parse(before))).toBe(true);
       await asNewlyRead();
     });

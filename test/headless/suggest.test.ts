@@ -27,20 +27,20 @@ const close = async () => {
   expect(party.table.faults).toEqual([]);
   await party.table.close();
 };
-const set = (key: string, value: unknown) => party.done(gm, () => gm.hands.game.settings.set('cadence', key, value));
+const set = (key: string, value: unknown) => party.done(gm, () => gm.page.game.settings.set('cadence', key, value));
 
 const barOf = (tab: Tab, token: number) =>
-  tab.hands.windows.barContext(party.combatAt(tab).combatants.get(party.of(token)).actor, BAR_VIEW);
+  tab.page.windows.barContext(party.combatAt(tab).combatants.get(party.of(token)).actor, BAR_VIEW);
 
 const fightAt = (tab: Tab, token: number): FightOfFighter => {
-  const fight = tab.hands.windows.fightOf(party.combatAt(tab));
+  const fight = tab.page.windows.fightOf(party.combatAt(tab));
   const id = party.of(token);
   return { ...fight, id, fighter: defined(fight.encounter.fighters[id], 'a fighter') };
 };
 
 /** Thinks about a task as the worker does, which gets a copy. */
 async function think(tab: Tab, token: number): Promise<SuggestResult> {
-  const task = structuredClone(tab.hands.windows.suggestTask(fightAt(tab, token), 5));
+  const task = structuredClone(tab.page.windows.suggestTask(fightAt(tab, token), 5));
   const judge = defined(await loadJudge(party.rules), 'a judge');
   let known: TaskResult | null = null;
   let played = 0;
@@ -51,7 +51,7 @@ async function think(tab: Tab, token: number): Promise<SuggestResult> {
   return known as unknown as SuggestResult;
 }
 const shown = (tab: Tab, token: number, result: SuggestResult) =>
-  tab.hands.windows.suggestContext(fightAt(tab, token), result, true);
+  tab.page.windows.suggestContext(fightAt(tab, token), result, true);
 
 // What differs by ruleset is thought about in `test/opponent/suggest.test.ts`.
 describe.each(fewByDay(Object.keys(GAMES)))('suggestions in %s', thorough, (ruleset) => {
@@ -116,14 +116,14 @@ describe.each(fewByDay(Object.keys(GAMES)))('suggestions in %s', thorough, (rule
   it('use no number of a foe that the world hides from the player', async () => {
     await set('playerOdds', false);
     await set('foePools', 'hidden');
-    const { fighters } = ann.hands.windows.suggestTask(fightAt(ann, ANN), 5).encounter;
+    const { fighters } = ann.page.windows.suggestTask(fightAt(ann, ANN), 5).encounter;
     const foe = fighters[party.of(FOE)];
     expect(foe.stats).toEqual(fighters[party.of(ANN)].stats);
     expect(foe.items).toEqual([]);
     expect(Object.values(foe.pools).filter(({ value, max }) => value < max)).toEqual([]);
     await set('playerOdds', true);
     await set('foePools', 'rough');
-    expect(ann.hands.windows.suggestTask(fightAt(ann, ANN), 5).encounter.fighters[party.of(FOE)].stats).not.toEqual(
+    expect(ann.page.windows.suggestTask(fightAt(ann, ANN), 5).encounter.fighters[party.of(FOE)].stats).not.toEqual(
       foe.stats,
     );
   });
@@ -132,13 +132,13 @@ describe.each(fewByDay(Object.keys(GAMES)))('suggestions in %s', thorough, (rule
     const hide = (hidden: boolean) =>
       party.done(gm, () => party.combat.combatants.get(party.of(FOE)).update({ hidden }));
     await hide(true);
-    const known = (tab: Tab) => Object.keys(tab.hands.windows.suggestTask(fightAt(tab, ANN), 5).encounter.fighters);
+    const known = (tab: Tab) => Object.keys(tab.page.windows.suggestTask(fightAt(tab, ANN), 5).encounter.fighters);
     expect([known(gm).includes(party.of(FOE)), known(ann).includes(party.of(FOE))]).toEqual([true, false]);
     await hide(false);
   });
 
   it('of a GM’s foe follow its temperament; heroes are cunning', async () => {
-    const temperament = (tab: Tab, token: number) => tab.hands.windows.suggestTask(fightAt(tab, token), 5).temperament;
+    const temperament = (tab: Tab, token: number) => tab.page.windows.suggestTask(fightAt(tab, token), 5).temperament;
     const flag = (token: number, value: string) =>
       party.done(gm, () =>
         party.combat.combatants.get(party.of(token)).actor.update({ 'flags.cadence.temperament': value }),
@@ -157,9 +157,9 @@ describe.each(fewByDay(Object.keys(GAMES)))('suggestions in %s', thorough, (rule
   it('are done by the player’s click like any other command', async () => {
     const { rows, end } = shown(ann, ANN, await think(ann, ANN));
     const command = rows[0]?.command ?? JSON.parse(defined(end, 'the end of the turn').key);
-    const seen = () => JSON.stringify(ann.hands.windows.fightOf(party.combatAt(ann)).encounter);
+    const seen = () => JSON.stringify(ann.page.windows.fightOf(party.combatAt(ann)).encounter);
     const before = seen();
-    await party.done(ann, () => ann.hands.windows.act(party.combatAt(ann), command, 'nothing'));
+    await party.done(ann, () => ann.page.windows.act(party.combatAt(ann), command, 'nothing'));
     await party.answerAll();
     expect(seen()).not.toBe(before);
     const given = Object.values(party.combat.system.history).map((step) => step.command.do);
@@ -175,7 +175,7 @@ describe('a list without suggestions', () => {
   const none = { kind: 'suggest', best: null, suggestions: [] } as const;
 
   it('offers the end of the turn, once it has thought enough', () => {
-    const { suggestContext } = gm.hands.windows;
+    const { suggestContext } = gm.page.windows;
     const { rows, end, status } = suggestContext(fightAt(gm, ANN), none, true);
     expect([rows, status]).toEqual([[], 'Nothing else is worth doing right now.']);
     expect(JSON.parse(defined(end, 'an end').key)).toEqual({ do: 'end-turn', by: party.of(ANN) });
@@ -183,7 +183,7 @@ describe('a list without suggestions', () => {
   });
 
   it('says so where no turn can be ended either', () => {
-    const { end, status } = gm.hands.windows.suggestContext(fightAt(gm, BOB), null, true);
+    const { end, status } = gm.page.windows.suggestContext(fightAt(gm, BOB), null, true);
     expect([end, status]).toEqual([null, 'There is nothing to do right now.']);
   });
 });

@@ -17,6 +17,7 @@ import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-e
 import { setCondition, setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { followReference } from '../../src/foundry/apps/actions/perform-named-action';
+import { askContexts } from '../../src/foundry/apps/asks/ask';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
 import { enableEffectsOf } from '../../src/foundry/apps/chat/handed-over';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
@@ -36,7 +37,6 @@ import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
 import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
 import { loadFightThreats, threatContext, threatContextWith } from '../../src/foundry/apps/opponent/threat-context';
-import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
@@ -80,8 +80,8 @@ import {
   submit,
   withdraw,
 } from '../../src/foundry/referee';
-import { hasUnfinishedStep } from '../../src/foundry/referee/claim';
-import { operationsFor } from '../../src/foundry/referee/operations';
+import { hasUnfinishedStep } from '../../src/foundry/referee/store/claim';
+import { operationsFor } from '../../src/foundry/referee/store/operations';
 import { watchExchanges } from '../../src/foundry/referee/watch';
 import { registerFeatures } from '../../src/foundry/register';
 import { rememberSecret } from '../../src/foundry/secrets/remember';

@@ -47,7 +47,7 @@ export class Tab {
   }
 
   /** Throws while the game is not open. */
-  get hands(): Hands {
+  get page(): Hands {
     if (!this.currentHands) throw new Error(`the game is not open at ${this.user}`);
     return this.currentHands;
   }

@@ -179,7 +179,7 @@ export class Table {
 
   /** Kills the server: unwritten data is lost, and all tabs join the new one. @returns whether it was writing */
   async killServer(): Promise<boolean> {
-    const upload = this.laden().find(({ direction }) => direction === 'up');
+    const upload = this.pending().find(({ direction }) => direction === 'up');
     let isWriting = false;
     if (upload && this.die(2) === 1) {
       this.disk.isSlow = true;
@@ -196,8 +196,8 @@ export class Table {
     return isWriting;
   }
 
-  laden() {
-    return this.tabs.flatMap((tab) => tab.wire.laden.map((direction) => ({ tab, direction })));
+  pending() {
+    return this.tabs.flatMap((tab) => tab.wire.pending.map((direction) => ({ tab, direction })));
   }
 
   async deliver({ tab, direction }: { tab: Tab; direction: 'up' | 'down' }): Promise<void> {
@@ -227,7 +227,7 @@ export class Table {
     const until = this.clock.now + 60_000;
     for (let messages = 0; messages < 20_000; messages++) {
       await this.idle();
-      const [first] = this.laden();
+      const [first] = this.pending();
       if (first) await this.deliver(first);
       else if (this.clock.now > until || !this.clock.next()) return;
     }
@@ -251,7 +251,7 @@ export class Table {
     const others = this.tabs.filter((tab) => tab !== fresh);
     const faults = faultsOf(fresh, { sameCompany, manually });
     for (const fault of [...disagreements([fresh, ...others]), ...faults, ...neglected(fresh)]) this.fault(fault);
-    const { messages } = fresh.hands.game;
+    const { messages } = fresh.page.game;
     for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);
     return fightAt(fresh)?.system.step ?? 0;
   }
@@ -259,7 +259,7 @@ export class Table {
   /** Returns the number of remaining requests, as a connected user sees them. */
   left(): Record<'refused' | 'waiting', number> {
     const connected = this.tabs.find(({ isOpen }) => isOpen);
-    const requests = connected?.hands.game.messages.filter(({ type }) => type === 'request') ?? [];
+    const requests = connected?.page.game.messages.filter(({ type }) => type === 'request') ?? [];
     const refused = requests.filter(({ system }) => system.refused.length > 0).length;
     return { refused, waiting: requests.length - refused };
   }

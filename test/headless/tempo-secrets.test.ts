@@ -23,8 +23,8 @@ describe('in tempo', () => {
   });
 
   /** Returns true if a client holds a value: in a document, in a packed step, or in its browser storage. */
-  const holds = ({ hands, stored }: Tab, value: string): boolean => {
-    const { combats, messages, actors, users } = hands.game;
+  const holds = ({ page, stored }: Tab, value: string): boolean => {
+    const { combats, messages, actors, users } = page.game;
     const documents = [...combats, ...messages, ...actors, ...users];
     const steps = combats.contents.flatMap(({ system }) => Object.values(system.history));
     const entries = [...steps, ...messages.contents.map(({ system }) => system)].map((each) => each.entries);
@@ -34,7 +34,7 @@ describe('in tempo', () => {
   };
   /** The plan of a fighter in a client: an action for each slot. */
   const planAt = (tab: Tab, token: number): unknown[] => {
-    const { state } = tab.hands.encounterOf(party.combatAt(tab)).fighters[party.of(token)];
+    const { state } = tab.page.encounterOf(party.combatAt(tab)).fighters[party.of(token)];
     return ['1', '2'].map((slot) => state[`plan-${slot}`]?.action);
   };
   const plan = async (tab: Tab, token: number, ...actions: string[]): Promise<void> => {
@@ -76,7 +76,7 @@ describe('in tempo', () => {
       const by = party.of(ANN);
       gm.leave();
       for (const action of ['rest', 'help'])
-        await party.done(ann, () => ann.hands.submit(party.combatAt(ann), { do: 'plan', by, options: { action } }));
+        await party.done(ann, () => ann.page.submit(party.combatAt(ann), { do: 'plan', by, options: { action } }));
       gm.reload();
       await party.arrive();
       expect(readyAt(bob, ANN)).toBe('s1/r1/plan');
@@ -116,7 +116,7 @@ describe('in tempo', () => {
     const { step } = party.combat.system;
     await party.send(ann, { do: 'pass', by: party.of(ANN), options: { slot: '1' } });
     const stateAt = (tab: Tab): string | undefined => {
-      const { windows } = tab.hands;
+      const { windows } = tab.page;
       const { rows } = windows.trackerContext(windows.fightOf(party.combatAt(tab)));
       return rows.find(({ id }) => id === party.of(ANN))?.cards?.[0]?.state;
     };
@@ -134,8 +134,8 @@ describe('in tempo', () => {
     await party.send(ann, { do: 'exert-retime', by });
     expect(party.combat.system.open).not.toBeNull();
     expect([ann, gm, bob].map((tab) => holds(tab, 'hide'))).toEqual([true, true, false]);
-    const [{ key }] = ann.hands.openAsks(party.combatAt(ann));
-    await party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, ['1']));
+    const [{ key }] = ann.page.openAsks(party.combatAt(ann));
+    await party.done(ann, () => ann.page.answer(party.combatAt(ann), key, ['1']));
     gm.reload();
     await party.arrive();
     expect(party.combat.system.open).not.toBeNull();
@@ -145,19 +145,19 @@ describe('in tempo', () => {
   describe('[T-23, T-30] the result of a Scan', () => {
     const factsAt = (tab: Tab) => {
       const { history } = party.combatAt(tab).system;
-      const entries = Object.values(history).flatMap((step) => tab.hands.unsealed(step.entries));
+      const entries = Object.values(history).flatMap((step) => tab.page.unsealed(step.entries));
       return entries.find(({ ask }) => ask.change?.id === 'scan-other')?.ask.change.facts;
     };
     const cardAt = (tab: Tab): Promise<string> =>
-      tab.hands.windows.cardHTML(
+      tab.page.windows.cardHTML(
         defined(
-          tab.hands.game.messages.contents.findLast(({ type }) => type === 'tempo'),
+          tab.page.game.messages.contents.findLast(({ type }) => type === 'tempo'),
           'a card',
         ),
       );
     const answers = async (tab: Tab, given: string): Promise<void> => {
-      const [{ key }] = tab.hands.openAsks(party.combatAt(tab));
-      await party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, [given]));
+      const [{ key }] = tab.page.openAsks(party.combatAt(tab));
+      await party.done(tab, () => tab.page.answer(party.combatAt(tab), key, [given]));
     };
     beforeEach(async () => {
       await party.send(gm, { do: 'scan', by: party.of(ANN), at: party.of(FOE) });

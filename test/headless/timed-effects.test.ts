@@ -18,7 +18,7 @@ class Timed {
   }
 
   get gm() {
-    return this.party.gm.hands;
+    return this.party.gm.page;
   }
   get combat() {
     return this.party.combat;

@@ -32,15 +32,15 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   });
   afterAll(() => party?.table.close());
 
-  const actorAt = (tab: Tab) => tab.hands.game.actors.get(idOf('Actor', ANN));
-  const tokenAt = (tab: Tab) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
-  const tracked = () => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
-  const adapter = () => gm.hands.adapterOf(ruleset);
+  const actorAt = (tab: Tab) => tab.page.game.actors.get(idOf('Actor', ANN));
+  const tokenAt = (tab: Tab) => tab.page.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const tracked = () => gm.page.CONFIG.Actor.trackableAttributes[ruleset];
+  const adapter = () => gm.page.adapterOf(ruleset);
   const pools = (): [string, string][] =>
     Object.entries(adapter().pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
 
   function numbers(schema: DataField, above: string[] = []): string[] {
-    const { NumberField, SchemaField } = gm.hands.foundry.data.fields;
+    const { NumberField, SchemaField } = gm.page.foundry.data.fields;
     return Object.entries<DataField>(schema.fields ?? {}).flatMap(([key, field]) => {
       if (field instanceof SchemaField) return numbers(field, [...above, key]);
       return field instanceof NumberField ? [[...above, key].join('.')] : [];
@@ -60,7 +60,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
     const { bar, value } = tracked();
     // Values that the rules derive from missing entries can be shown once something is entered.
     const source = actorAt(gm)._source.system;
-    const { getProperty } = gm.hands.foundry.utils;
+    const { getProperty } = gm.page.foundry.utils;
     const empty = value.filter((path: string) => getProperty(source, path) === null);
     const entered = Object.fromEntries(empty.map((path: string) => [`system.${path}`, 1]));
     await party.done(gm, () => actorAt(gm).update(entered));
@@ -77,7 +77,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   });
 
   const made = async (tab: Tab, data: object) => {
-    const { CONFIG, game } = tab.hands;
+    const { CONFIG, game } = tab.page;
     const before = new Set(game.actors.map(({ id }) => id));
     await party.done(tab, () => CONFIG.Actor.documentClass.create({ name: 'New', type: ruleset, ...data }));
     return game.actors.find(({ id }) => !before.has(id)).toObject().prototypeToken;
@@ -87,7 +87,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
     const foe = await made(gm, {});
     expect(foe).toMatchObject({ actorLink: false, disposition: -1, sight: { enabled: false } });
     expect(tracked().bar).toContain(foe.bar1.attribute);
-    const hero = await made(gm, { ownership: { [ann.hands.game.user.id]: 3 } });
+    const hero = await made(gm, { ownership: { [ann.page.game.user.id]: 3 } });
     expect(hero).toMatchObject({
       actorLink: true,
       disposition: 1,
@@ -100,8 +100,8 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   it('of a foe gets a number to tell it from others of its kind on the map; a hero’s does not', async () => {
     await made(gm, {});
     const names = async (): Promise<string[]> => {
-      const actor = defined(gm.hands.game.actors.contents.at(-1), 'an actor');
-      const { viewed } = gm.hands.game.scenes;
+      const actor = defined(gm.page.game.actors.contents.at(-1), 'an actor');
+      const { viewed } = gm.page.game.scenes;
       const all: string[] = [];
       for (let at = 0; at < 2; at++) {
         const token = (await actor.getTokenDocument({ x: 100 * at, y: 0 }, { parent: viewed })).toObject();
@@ -111,7 +111,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
       return all;
     };
     expect(await names()).toEqual(['New (1)', 'New (2)']);
-    await made(gm, { ownership: { [ann.hands.game.user.id]: 3 } });
+    await made(gm, { ownership: { [ann.page.game.user.id]: 3 } });
     expect(await names()).toEqual(['New', 'New']);
   });
 
@@ -126,10 +126,10 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   });
 
   it('becomes a hero’s when its actor is given to a player, unless a user has changed it', async () => {
-    const owned = { ownership: { [ann.hands.game.user.id]: 3 } };
+    const owned = { ownership: { [ann.page.game.user.id]: 3 } };
     const given = async (data: object): Promise<object> => {
       await made(gm, data);
-      const actor = defined(gm.hands.game.actors.contents.at(-1), 'an actor');
+      const actor = defined(gm.page.game.actors.contents.at(-1), 'an actor');
       await party.done(gm, () => actor.update(owned));
       return actor.toObject().prototypeToken;
     };
@@ -138,11 +138,11 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   });
 
   it('of a prepared hero is linked and sees; one without sight gets it with a player owner, or as a hero on the sheet', async () => {
-    const { CONFIG, windows } = gm.hands;
+    const { CONFIG, windows } = gm.page;
     /** Core fills every field of a token before it imports a document of a compendium. */
     const imported = async (source: object) => {
       await made(gm, new CONFIG.Actor.documentClass(source).toObject());
-      return defined(gm.hands.game.actors.contents.at(-1), 'an actor');
+      return defined(gm.page.game.actors.contents.at(-1), 'an actor');
     };
     const sight = (actor: { toObject(): { prototypeToken: object } }) => actor.toObject().prototypeToken;
     const heroes = heroesOf(ruleset);
@@ -155,7 +155,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
     const before = { ...rest, prototypeToken: blind };
     const owned = await imported(before);
     expect(sight(owned)).toMatchObject({ sight: { enabled: false } });
-    await party.done(gm, () => owned.update({ ownership: { [ann.hands.game.user.id]: 3 } }));
+    await party.done(gm, () => owned.update({ ownership: { [ann.page.game.user.id]: 3 } }));
     expect(sight(owned)).toMatchObject({ sight: { enabled: true }, disposition: 1 });
     const chosen = await imported(before);
     await party.done(gm, () => windows.setKind(chosen, true));
@@ -165,7 +165,7 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   it('before the fight changes the pool that is entered at it, within its limits', async () => {
     const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
-    const read = () => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar) as Pool;
+    const read = () => gm.page.foundry.utils.getProperty(actorAt(gm).system, bar) as Pool;
     await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 1));
     expect(read().value).toBe(Math.min(1, read().max));
     await party.done(ann, () => actorAt(ann).modifyTokenAttribute(bar, -100, true));
@@ -186,14 +186,14 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
     expect([value(), party.combat.system.step > step]).toEqual([to, true]);
     const commands = Object.values(party.combat.system.history).map(({ command }) => command.do);
     expect(commands).toContain('adjust');
-    while (party.combat.system.cursor > step) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    while (party.combat.system.cursor > step) await party.done(gm, () => gm.page.rewindStep(party.combat));
     expect(value()).toBe(before);
   });
 
   it('changes nothing where a module refuses it', async () => {
     const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
-    const { Hooks } = gm.hands;
+    const { Hooks } = gm.page;
     const id = Hooks.on('modifyTokenAttribute', () => false);
     const before = JSON.stringify(actorAt(gm).system[bar]);
     const { step } = party.combat.system;
@@ -203,9 +203,9 @@ describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   });
 
   it('is offered with a dialog for the world’s rulesets, and on an actor for its own kinds', async () => {
-    const { CONFIG, game } = gm.hands;
+    const { CONFIG, game } = gm.page;
     const offered = (name: 'Actor' | 'Item' | 'Combat', operation: object = {}): string[] =>
-      gm.hands.offeredTypes(name, CONFIG[name].documentClass.TYPES, operation);
+      gm.page.offeredTypes(name, CONFIG[name].documentClass.TYPES, operation);
     const kinds = Object.keys(adapter().models.Item);
     expect(
       offered('Item', { parent: actorAt(gm) })

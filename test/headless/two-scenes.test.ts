@@ -14,7 +14,7 @@ async function open(): Promise<void> {
   party = await Party.open('energy', ['Gamemaster', 'Ann']);
   [gm, ann] = party.table.tabs as [Tab, Tab];
   const cellar = { _id: CELLAR, name: 'Cellar', grid: { type: 1, size: 50, distance: 2, units: 'm' } };
-  await party.done(gm, () => gm.hands.game.scenes.documentClass.create(cellar, { keepId: true }));
+  await party.done(gm, () => gm.page.game.scenes.documentClass.create(cellar, { keepId: true }));
   await party.start();
 }
 const tokenOf = (token: number) => party.combat.combatants.get(party.of(token)).token;
@@ -33,7 +33,7 @@ const teleports = (token: number, x: number, y: number): Promise<void> =>
     const old = tokenOf(token);
     const combatant = party.combat.combatants.get(party.of(token));
     const data = { ...old.toObject(), x, y };
-    await gm.hands.game.scenes.get(CELLAR).createEmbeddedDocuments('Token', [data], { keepId: true });
+    await gm.page.game.scenes.get(CELLAR).createEmbeddedDocuments('Token', [data], { keepId: true });
     await party.combat.update({ scene: null });
     await combatant.update({ sceneId: CELLAR, tokenId: idOf('Token', token) });
     await old.delete();
@@ -44,7 +44,7 @@ it('a foe at the same pixels of another scene cannot be struck, and one on the s
   const { x, y } = tokenOf(ANN)._source;
   await teleports(FOE, x, y - 100);
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
-  const { windows } = gm.hands;
+  const { windows } = gm.page;
   const { rows } = windows.trackerContext(windows.fightOf(party.combat));
   const places = rows as unknown as readonly { readonly id: string; readonly elsewhere: string | null }[];
   // Without a map all rows of a fight on several scenes say where they are.
@@ -54,13 +54,13 @@ it('a foe at the same pixels of another scene cannot be struck, and one on the s
   // A client may send what its own check refuses.
   const moment = party.rules.momentOf(party.combat.system.clock);
   const system = { combat: COMBAT, fighter: party.of(ANN), moment, command: attack(ANN, FOE), answers: [] };
-  await party.done(ann, () => ann.hands.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
+  await party.done(ann, () => ann.page.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
   expect(party.refusals()).toEqual(['other-scene']);
   await teleports(ANN, x, y - 50);
   expect(reasons(ANN, FOE)).not.toEqual(expect.arrayContaining(['other-scene']));
   expect(reasons(ANN, FOE)).not.toEqual(expect.arrayContaining(['out-of-reach']));
   const wall = { c: [0, y - 50, 2000, y - 50] };
-  await party.done(gm, () => gm.hands.game.scenes.get(CELLAR).createEmbeddedDocuments('Wall', [wall]));
+  await party.done(gm, () => gm.page.game.scenes.get(CELLAR).createEmbeddedDocuments('Wall', [wall]));
   expect(reasons(ANN, FOE)).toContain('wall');
   expect(party.table.faults).toEqual([]);
 });
@@ -69,12 +69,12 @@ it('a teleported fighter walks on, by the grid of its new scene', async () => {
   await open();
   await teleports(ANN, 500, 500);
   const energy = fighter(ANN).pools.energy.value;
-  const token = () => ann.hands.game.scenes.get(CELLAR).tokens.get(idOf('Token', ANN));
+  const token = () => ann.page.game.scenes.get(CELLAR).tokens.get(idOf('Token', ANN));
   await party.done(ann, () => token().move([{ x: 500, y: 600 }], { method: 'dragging' }));
   expect(fighter(ANN).place).toMatchObject({ scene: CELLAR, x: 21, y: 25, width: 2 });
   // Two spaces of two metres.
   expect(fighter(ANN).pools.energy.value).toBe(energy - 2);
-  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect([token()._source.y, fighter(ANN).pools.energy.value]).toEqual([500, energy]);
   expect(party.table.faults).toEqual([]);
 });
@@ -89,7 +89,7 @@ it('a step is not undone by half after its mover has left the scene', async () =
   const before = structuredClone(stateOf());
   const first = Math.min(...Object.keys(party.combat.system.history).map(Number)) + 1;
   const from = party.table.log.length;
-  await party.done(gm, () => gm.hands.rewindTo(party.combat, first));
+  await party.done(gm, () => gm.page.rewindTo(party.combat, first));
   expect(stateOf()).toEqual(before);
   expect(party.heard(gm, from)).toContain('has left the scene of that move');
   expect(party.table.faults).toEqual([]);
@@ -102,7 +102,7 @@ async function teleportsInside(who: number): Promise<void> {
   await party.done(gm, () => tokenOf(FOE).update({ x, y: y - 100 }, { teleport: true }));
   expect(reasons(ANN, FOE)).toEqual([]);
   await party.send(gm, attack(ANN, FOE));
-  expect(gm.hands.openAsks(party.combat)).toHaveLength(1);
+  expect(gm.page.openAsks(party.combat)).toHaveLength(1);
   await teleports(who, 500, 500);
 }
 
@@ -110,7 +110,7 @@ it('an exchange goes on without harm when its attacker is teleported away', asyn
   await teleportsInside(ANN);
   const { pools } = fighter(FOE);
   await party.answerAll();
-  expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
+  expect([gm.page.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
   expect(fighter(ANN).place).toMatchObject({ scene: CELLAR });
   expect(party.table.faults).toEqual([]);
 });
@@ -120,11 +120,11 @@ it('an exchange whose target is teleported away goes on without harm, and the GM
   const { pools } = fighter(FOE);
   expect(party.combat.system.open?.fault).toBeUndefined();
   await party.answerAll();
-  expect([gm.hands.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
+  expect([gm.page.openAsks(party.combat), fighter(FOE).pools]).toEqual([[], pools]);
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
   expect(party.table.faults).toEqual([]);
   for (const step of Object.keys(party.combat.system.history))
-    if (Number(step) > 1) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    if (Number(step) > 1) await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(fighter(FOE).place).toMatchObject({ scene: CELLAR });
   expect(party.table.faults).toEqual([]);
 });
@@ -132,10 +132,10 @@ it('an exchange whose target is teleported away goes on without harm, and the GM
 it('a question that is asked again by an undo, with its target on another scene, stops with a notice', async () => {
   await teleportsInside(FOE);
   const { name } = fighter(FOE);
-  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  await party.done(gm, () => gm.page.rewindStep(party.combat));
   expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-elsewhere', data: { name } });
-  await party.done(gm, () => gm.hands.cancelExchange(party.combat));
-  expect(gm.hands.openAsks(party.combat)).toEqual([]);
+  await party.done(gm, () => gm.page.cancelExchange(party.combat));
+  expect(gm.page.openAsks(party.combat)).toEqual([]);
   expect(party.table.faults).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ it('a player attacks on the scene to which both were teleported', async () => {
   await party.send(ann, attack(ANN, FOE));
   await party.answerAll();
   expect([party.refusals(), fighter(ANN).pools.energy.value < energy]).toEqual([[], true]);
-  const { fighters } = ann.hands.encounterOf(party.combatAt(ann));
+  const { fighters } = ann.page.encounterOf(party.combatAt(ann));
   expect(fighters[party.of(ANN)]?.place).toMatchObject({ scene: CELLAR });
   expect(party.table.faults).toEqual([]);
 });

@@ -12,11 +12,11 @@ afterEach(() => party?.table.close());
 async function open(grid: { readonly distance: number; readonly units: string }): Promise<[Tab, Tab]> {
   party = await Party.open('energy', ['Gamemaster', 'Ann']);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
-  await party.done(gm, () => gm.hands.game.scenes.contents[0].update({ grid }));
+  await party.done(gm, () => gm.page.game.scenes.contents[0].update({ grid }));
   await party.start();
   return [gm, ann];
 }
-const tokenAt = ({ hands }: Tab) => hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+const tokenAt = ({ page }: Tab) => page.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
 /** What a user has read about units. */
 const warnings = ({ user }: Tab): string[] =>
   party.table.log.filter((line) => line.startsWith(`${user} reads`) && line.includes('cannot convert'));
@@ -35,7 +35,7 @@ it.each`
   const [gm] = await open({ distance, units });
   const { ground, fighters } = party.encounter;
   expect(ground.cell).toBe(cell);
-  const { size } = gm.hands.game.scenes.contents[0].grid;
+  const { size } = gm.page.game.scenes.contents[0].grid;
   const place = fighters[party.of(ANN)].place;
   const [x, y] = [tokenAt(gm)._source.x, tokenAt(gm)._source.y];
   expect(place).toMatchObject({ width: cell, height: cell });
@@ -59,7 +59,7 @@ it('scenes of our own compendia and demo have a unit that is converted', async (
   const grids = files.flatMap((file) => gridsIn(parse(readFileSync(file, 'utf8'))));
   expect(grids.length).toBeGreaterThan(5);
   const [gm] = await open({ distance: 1, units: 'm' });
-  const [scene] = gm.hands.game.scenes.contents;
+  const [scene] = gm.page.game.scenes.contents;
   for (const { distance, units } of grids) {
     await party.done(gm, () => scene.update({ grid: { distance, units } }));
     expect(party.encounter.ground.cell).toBeGreaterThan(0);

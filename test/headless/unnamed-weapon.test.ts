@@ -19,7 +19,7 @@ it.each(['energy', 'clash', 'seconds', 'slots'])(
       .actor.items.find((item) => item.type.endsWith('Weapon') && item.system.equipped);
     for (const tab of party.table.tabs) {
       const { command, names } = defined(
-        tab.hands.game.messages.filter(({ type }) => type === ruleset).at(-1),
+        tab.page.game.messages.filter(({ type }) => type === ruleset).at(-1),
         'a card',
       ).system;
       expect([command.with, names[command.with ?? '']]).toEqual([weapon.id, weapon.name]);

@@ -23,15 +23,15 @@ describe('an encounter that another GM deletes', () => {
       world: await fight(ruleset, seededDie(7), cast),
     });
     [referee, other, ann] = table.tabs as [Tab, Tab, Tab];
-    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
-    referee.does('starts', () => referee.hands.submit(combatAt(referee), { do: 'start', by: 'gm' }));
+    for (const tab of table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'never');
+    referee.does('starts', () => referee.page.submit(combatAt(referee), { do: 'start', by: 'gm' }));
     await table.settle();
   }
   afterEach(() => table.close());
 
-  const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
+  const combatAt = (tab: Tab) => tab.page.game.combats.get(COMBAT);
   const deletes = () => other.does('deletes', () => combatAt(other).delete());
-  const requests = () => referee.hands.game.messages.contents.filter(({ type }) => type === 'request');
+  const requests = () => referee.page.game.messages.contents.filter(({ type }) => type === 'request');
   const readBy = (user: string) => table.log.filter((line) => line.startsWith(`${user} reads`));
   const deliver = async (tab: Tab, direction: 'up' | 'down') => {
     await table.deliver({ tab, direction });
@@ -39,14 +39,14 @@ describe('an encounter that another GM deletes', () => {
 
   it('refuses requests sent to it, and binds no dice to it (seeds 200069, 200191)', async () => {
     await begin('energy', CAST);
-    for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'always');
+    for (const tab of table.tabs) await tab.page.game.settings.set('cadence', 'autoThrow', 'always');
     const attack = { do: 'melee-attack', by: MIRA, at: GOBLIN };
-    ann.does('attacks', () => ann.hands.submit(combatAt(ann), attack, { force: true }));
+    ann.does('attacks', () => ann.page.submit(combatAt(ann), attack, { force: true }));
     await table.idle();
     await deliver(ann, 'up');
     // The referee judges it and writes the step; the encounter is deleted before that arrives.
     await deliver(referee, 'down');
-    expect(referee.wire.laden).toContain('up');
+    expect(referee.wire.pending).toContain('up');
     deletes();
     await table.idle();
     await deliver(other, 'up');
@@ -58,7 +58,7 @@ describe('an encounter that another GM deletes', () => {
   it('gets no referee, and a user who wanted to take over is told (seed 200253)', async () => {
     await begin('energy', CAST);
     referee.does('deletes', () => combatAt(referee).delete());
-    other.does('takes over', () => other.hands.takeReferee(combatAt(other)));
+    other.does('takes over', () => other.page.takeReferee(combatAt(other)));
     await table.idle();
     await deliver(referee, 'up');
     await table.settle();
@@ -70,14 +70,14 @@ describe('an encounter that another GM deletes', () => {
     await begin('energy', CAST);
     // During an open ask, the commands of others wait.
     referee.does('attacks', () =>
-      referee.hands.submit(combatAt(referee), { do: 'melee-attack', by: GOBLIN, at: MIRA }, { force: true }),
+      referee.page.submit(combatAt(referee), { do: 'melee-attack', by: GOBLIN, at: MIRA }, { force: true }),
     );
     await table.settle();
-    const { ruleset } = ann.hands.adapterOf('energy');
+    const { ruleset } = ann.page.adapterOf('energy');
     const moment = ruleset.momentOf(combatAt(ann).system.clock);
     const command = { do: 'melee-attack', by: MIRA, at: GOBLIN };
     const system = { combat: COMBAT, fighter: MIRA, moment, command, answers: [[2]] };
-    ann.does('sends dice', () => ann.hands.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
+    ann.does('sends dice', () => ann.page.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
     await table.settle();
     expect(requests().map(({ system }) => [system.answers, system.refused])).toEqual([[[[2]], []]]);
     // Her own window would report that dice have fallen.
@@ -85,7 +85,7 @@ describe('an encounter that another GM deletes', () => {
     void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation });
     await table.idle();
     await deliver(ann, 'up');
-    while (!referee.wire.laden.includes('up')) await deliver(referee, 'down');
+    while (!referee.wire.pending.includes('up')) await deliver(referee, 'down');
     deletes();
     await table.idle();
     await deliver(other, 'up');
@@ -108,7 +108,7 @@ describe('an offer without candidates', () => {
       const path = [2.5, 3.5, 4.5, 5.5, 6.5].map((y) => at(21.5, y));
       await party.send(gm, { do: 'run', by: party.of(FOE), path });
       expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
-      const scene = gm.hands.game.scenes.contents[0];
+      const scene = gm.page.game.scenes.contents[0];
       await party.done(gm, () => scene.tokens.get(idOf('Token', ANN)).delete());
       expect(party.combat.system.open).toBeNull();
       const { place, state } = party.encounter.fighters[party.of(FOE)];
@@ -129,7 +129,7 @@ describe('an offer without candidates', () => {
       await party.send(gm, { do: 'sprint', by: party.of(FOE), path: [at(9.5, 9.5)] });
       expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
       const { step } = party.combat.system;
-      const scene = gm.hands.game.scenes.contents[0];
+      const scene = gm.page.game.scenes.contents[0];
       for (const token of [ANN, BOB, CAL]) await party.done(gm, () => scene.tokens.get(idOf('Token', token)).delete());
       expect(party.combat.system.open).toBeNull();
       expect(party.combat.system.step).toBeGreaterThan(step);

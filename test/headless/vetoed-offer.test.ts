@@ -9,14 +9,14 @@ import { UNHURRIED, USERS } from './world';
 let table: Table;
 let gm: Tab;
 let recorded: Recorded;
-const combatAt = ({ hands }: Tab) => hands.game.combats.get(recorded.combat);
+const combatAt = ({ page }: Tab) => page.game.combats.get(recorded.combat);
 const step = (): number => combatAt(gm).system.step;
-const asksOf = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ isMine }) => isMine);
+const asksOf = (tab: Tab) => tab.page.openAsks(combatAt(tab)).filter(({ isMine }) => isMine);
 
 async function done(tab: Tab, deed: () => unknown): Promise<void> {
   tab.does('does', deed);
   await table.idle();
-  for (let [first] = table.laden(); first; [first] = table.laden()) await table.deliver(first);
+  for (let [first] = table.pending(); first; [first] = table.pending()) await table.deliver(first);
 }
 
 /** Plays the command of a scenario until its offer is open. */
@@ -26,15 +26,15 @@ async function open(file: string): Promise<void> {
   const content = { actors: [], scenes: [], combats: [] };
   table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann', 'Bob'], world: { world, content } });
   [gm] = table.tabs as [Tab];
-  const users = table.tabs.slice(1).map(({ hands }) => hands.game.user.id);
-  const made = documentsFor(recorded, gm.hands.adapterOf(recorded.ruleset).pools, users);
-  const { Actor, Scene, Combat } = gm.hands.CONFIG;
+  const users = table.tabs.slice(1).map(({ page }) => page.game.user.id);
+  const made = documentsFor(recorded, gm.page.adapterOf(recorded.ruleset).pools, users);
+  const { Actor, Scene, Combat } = gm.page.CONFIG;
   const kept = { keepId: true, keepEmbeddedIds: true };
   await done(gm, () => Actor.documentClass.createDocuments(made.actors, kept));
   await done(gm, () => Scene.documentClass.createDocuments([made.scene], kept));
   await done(gm, () => Combat.documentClass.createDocuments([made.combat], kept));
-  await done(gm, () => gm.hands.submit(combatAt(gm), recorded.command));
-  expect(gm.hands.openAsks(combatAt(gm)).map(({ ask }) => ask.kind)).toContain('offer');
+  await done(gm, () => gm.page.submit(combatAt(gm), recorded.command));
+  expect(gm.page.openAsks(combatAt(gm)).map(({ ask }) => ask.kind)).toContain('offer');
 }
 afterEach(async () => {
   expect(table.faults).toEqual([]);
@@ -44,7 +44,7 @@ afterEach(async () => {
 /** Refuses the commands of fighters at the referee. Returns the ids of the fighters it was asked about. */
 function refuse(is: (fighter: string) => boolean): string[] {
   const asked: string[] = [];
-  gm.hands.Hooks.on('cadence.preAct', (_: object, { command }: { command: { by: string } }) => {
+  gm.page.Hooks.on('cadence.preAct', (_: object, { command }: { command: { by: string } }) => {
     asked.push(command.by);
     return is(command.by) ? 'No time to react.' : undefined;
   });
@@ -61,11 +61,11 @@ it('a reaction accepted from an offer is refused by a listener on the referee’
   const [{ key, by }] = asksOf(owner);
   const asked = refuse(() => true);
   const before = step();
-  await done(owner, () => owner.hands.answer(combatAt(owner), key, [0]));
+  await done(owner, () => owner.page.answer(combatAt(owner), key, [0]));
   expect(asked).toEqual([by]);
   expect(step()).toBe(before);
   expect(asksOf(owner)).toHaveLength(1);
-  await done(owner, () => owner.hands.answer(combatAt(owner), key, [PASS]));
+  await done(owner, () => owner.page.answer(combatAt(owner), key, [PASS]));
   expect(asked).toHaveLength(1);
   expect(step()).toBeGreaterThan(before);
 });
@@ -78,9 +78,9 @@ it('a refused reaction is not played with the answer of another fighter either',
   const last = parts[1].by;
   refuse((fighter) => fighter === last);
   const before = step();
-  for (const [at, tab] of owners.entries()) await done(tab, () => tab.hands.answer(combatAt(tab), parts[at].key, [0]));
+  for (const [at, tab] of owners.entries()) await done(tab, () => tab.page.answer(combatAt(tab), parts[at].key, [0]));
   expect(step()).toBe(before);
   expect(asksOf(owners[1])).toHaveLength(1);
-  await done(owners[1], () => owners[1].hands.answer(combatAt(owners[1]), parts[1].key, [PASS]));
+  await done(owners[1], () => owners[1].page.answer(combatAt(owners[1]), parts[1].key, [PASS]));
   expect(step()).toBeGreaterThan(before);
 });

@@ -17,7 +17,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
   let party: Party;
   afterEach(() => party?.table.close());
   const tab = (user: string): Tab => party.table.tabOf(user);
-  const cardAt = ({ hands }: Tab, id: string) => hands.game.messages.get(id);
+  const cardAt = ({ page }: Tab, id: string) => page.game.messages.get(id);
 
   it('a hidden fighter’s attack asks its target, is shown to GMs, and to all users once that is allowed', async () => {
     party = await Party.open('energy', ['Gamemaster', 'Second', 'Ann', 'Bob'], { whispers });
@@ -28,7 +28,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     await party.send(party.gm, { do: 'melee-attack', by: foe, at: party.of(ANN) });
     const mine = () =>
       tab('Ann')
-        .hands.openAsks(party.combatAt(tab('Ann')))
+        .page.openAsks(party.combatAt(tab('Ann')))
         .filter((each) => each.isMine);
     expect(mine()).toHaveLength(1);
     const { card } = defined(party.combat.system.open, 'an open exchange');
@@ -43,7 +43,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     while (mine().length > 0) {
       const [{ key, ask }] = mine();
       const given = ask.kind === 'offer' ? [PASS] : party.answerTo(ask);
-      await party.done(tab('Ann'), () => tab('Ann').hands.answer(party.combatAt(tab('Ann')), key, given));
+      await party.done(tab('Ann'), () => tab('Ann').page.answer(party.combatAt(tab('Ann')), key, given));
     }
     await party.answerAll();
     expect(party.combat.system.open).toBeNull();
@@ -56,9 +56,9 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     await party.done(party.gm, () => cardAt(party.gm, card).update({ whisper: [] }));
     for (const user of ['Ann', 'Bob']) {
       expect(cardAt(tab(user), card).visible).toBe(true);
-      expect(plain(await tab(user).hands.windows.cardHTML(cardAt(tab(user), card)))).not.toBe('');
+      expect(plain(await tab(user).page.windows.cardHTML(cardAt(tab(user), card)))).not.toBe('');
     }
-    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    await party.done(party.gm, () => party.gm.page.rewindStep(party.combat));
     await party.answerAll();
     await party.judge();
   });
@@ -71,13 +71,13 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     await party.done(party.gm, () => party.combat.combatants.get(anns).token.update({ hidden: true }));
     const options = { action: 'rest', slot: '1' };
     await party.done(tab('Ann'), () =>
-      tab('Ann').hands.submit(party.combatAt(tab('Ann')), { do: 'plan', by: anns, options }),
+      tab('Ann').page.submit(party.combatAt(tab('Ann')), { do: 'plan', by: anns, options }),
     );
     const known = (user: string) =>
-      tab(user).hands.encounterOf(party.combatAt(tab(user))).fighters[anns].state['plan-1'];
+      tab(user).page.encounterOf(party.combatAt(tab(user))).fighters[anns].state['plan-1'];
     expect(['Gamemaster', 'Ann'].map(known)).toEqual([{ action: 'rest' }, { action: 'rest' }]);
     expect(known('Bob')).toBeUndefined();
-    const { messages } = tab('Bob').hands.game;
+    const { messages } = tab('Bob').page.game;
     expect(JSON.stringify(messages.contents.map((each) => each.toObject()))).not.toContain('rest');
     expect(party.table.faults).toEqual([]);
   });

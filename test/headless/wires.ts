@@ -167,7 +167,7 @@ export class Wire {
   received = 0;
 
   /** The directions in which a message has arrived. */
-  get laden(): ('up' | 'down')[] {
+  get pending(): ('up' | 'down')[] {
     if (!this.client.connected) return [];
     return [...(this.server.isLaden ? (['up'] as const) : []), ...(this.client.isLaden ? (['down'] as const) : [])];
   }

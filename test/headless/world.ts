@@ -10,7 +10,7 @@ export const COMBAT = 'soakCombat000000';
 const SCENE = 'soakScene0000000';
 
 /** Returns the first encounter in a tab, if any; it may have been created again. */
-export const fightAt = (tab: Tab): Combat | undefined => (tab.isOpen ? tab.hands.game.combats.contents[0] : undefined);
+export const fightAt = (tab: Tab): Combat | undefined => (tab.isOpen ? tab.page.game.combats.contents[0] : undefined);
 
 /** All users; the last owns nothing. */
 export const USERS = [

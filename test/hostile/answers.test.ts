@@ -46,7 +46,7 @@ describe.each([
 
   const refusedUnchanged = async (message: object, refused: string, tab = siege.ann) => {
     const before = siege.picture();
-    expect(await siege.says(message, tab)).toBe(refused);
+    expect(await siege.posts(message, tab)).toBe(refused);
     expect(siege.picture()).toEqual(before);
     expect(siege.table.faults).toEqual([]);
   };
@@ -82,7 +82,7 @@ describe.each([
 
   it('with dice keeps its first roll when it is read, deleted and rolled again', async () => {
     const swing = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[2]] });
-    await siege.says(swing);
+    await siege.posts(swing);
     const [waiting] = siege.waiting();
     const { error } = await siege.writes({
       type: 'ChatMessage',
@@ -91,8 +91,8 @@ describe.each([
     });
     expect(error).toBeUndefined();
     const again = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[20]] });
-    await siege.says(again);
-    await siege.says(siege.answer(givenKey(siege), [[2]]));
+    await siege.posts(again);
+    await siege.posts(siege.answer(givenKey(siege), [[2]]));
     const { history, cursor } = siege.combat.system;
     expect(history[cursor].command).toMatchObject({ do: 'unarmed-attack', by: ANNS });
     expect(history[cursor].entries.find(({ ask }) => ask.id === 'combat')?.answer).toEqual([2]);
@@ -111,7 +111,7 @@ describe.each([
   it('to an ask from before an undo is refused: it is asked again under another key', async () => {
     await attacked();
     const key = givenKey(siege);
-    await siege.says(siege.answer(key, [[3]]));
+    await siege.posts(siege.answer(key, [[3]]));
     await siege.rewinds();
     expect(openKey(siege)).not.toBe(key);
     await refusedUnchanged(siege.answer(key, [[0]]), 'closed');
@@ -127,7 +127,7 @@ describe.each([
     const thrown: unknown[] = [];
     for (let tries = 0; tries < 3; tries++) {
       const key = givenKey(siege);
-      await siege.says(siege.answer(key, [[9]]));
+      await siege.posts(siege.answer(key, [[9]]));
       const { history, cursor } = siege.combat.system;
       thrown.push(history[cursor].entries.find(({ ask }) => ask.id === 'evasion')?.answer[0]);
       await siege.rewinds();
@@ -152,7 +152,7 @@ describe('a hundred requests at once', core, () => {
     const flood = Array.from({ length: 100 }, () => siege.intent({ do: 'defend', by: ANNS }));
     const sent = flood.map((message) => siege.sends(message));
     const own = siege.sends(siege.intent({ do: 'defend', by: BOBS }), bob);
-    while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+    while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
     await table.deliver({ tab: bob, direction: 'up' });
     await table.settle();
     expect(siege.fateOf(await own)).toBe('taken');
@@ -172,7 +172,7 @@ describe('a hundred requests at once', core, () => {
     const flood = Array.from({ length: 100 }, (_, at) => siege.answer(`9.${at}`, [[1]]));
     const sent = flood.map((message) => siege.sends(message));
     const own = siege.sends(siege.intent({ do: 'wait', by: BOBS }), bob);
-    while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+    while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
     await table.deliver({ tab: bob, direction: 'up' });
     const order = siege.watchFates();
     await table.settle();

@@ -167,8 +167,8 @@ class Playing {
     for (let left = die(plan.most); left > 0; left--) {
       await this.attack();
       for (let arriving = die(8) - 1; arriving > 0; arriving--) {
-        const laden = table.laden();
-        if (laden.length > 0) await table.deliver(laden[die(laden.length) - 1]);
+        const pending = table.pending();
+        if (pending.length > 0) await table.deliver(pending[die(pending.length) - 1]);
         else if (die(6) === 1) table.clock.next();
       }
       if (isMixed && die(4) === 1) this.someoneActs();
@@ -207,11 +207,11 @@ class Playing {
     const tab = die(2) === 1 ? siege.gm : siege.tab('Bob');
     const combat = combatAt(tab);
     if (!combat) return;
-    const mine = tab.hands.openAsks(combat).find((ask) => ask.isMine);
-    if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, die)));
+    const mine = tab.page.openAsks(combat).find((ask) => ask.isMine);
+    if (mine) tab.does('answers', () => tab.page.answer(combat, mine.key, anyAnswer(mine.ask, die)));
     else {
       const command = this.legal(tab);
-      if (command) tab.does(command.do, () => tab.hands.submit(combat, command));
+      if (command) tab.does(command.do, () => tab.page.submit(combat, command));
     }
   }
 
@@ -219,7 +219,7 @@ class Playing {
   private legal(tab: Tab): Command | null {
     const { siege, die } = this;
     const { rules } = siege;
-    const encounter: Encounter = tab.hands.encounterOf(combatAt(tab));
+    const encounter: Encounter = tab.page.encounterOf(combatAt(tab));
     const others = tab === siege.gm ? [combatant(3), combatant(2)] : [BOBS];
     const whose = others.filter((id) => encounter.fighters[id]);
     const hidden: string[] = combatAt(tab)
@@ -245,22 +245,22 @@ class Playing {
     const isOpen = () => siege.combat.system.open !== null;
     for (let asked = 0; isOpen() && asked < 60; asked++) {
       if (siege.combat.system.open?.fault) {
-        gm.does('ends it manually', () => gm.hands.endByHand(siege.combat));
+        gm.does('ends it manually', () => gm.page.endByHand(siege.combat));
         await this.settled();
         continue;
       }
       const bob = siege.tab('Bob');
-      const [own] = bob.hands.openAsks(combatAt(bob)).filter((ask) => ask.isMine);
-      const [any] = gm.hands.openAsks(siege.combat).filter((ask) => !ask.isAnswered);
+      const [own] = bob.page.openAsks(combatAt(bob)).filter((ask) => ask.isMine);
+      const [any] = gm.page.openAsks(siege.combat).filter((ask) => !ask.isAnswered);
       const [tab, ask] = own ? [bob, own] : [gm, any];
       if (!ask) break;
       const given =
         ask.ask.kind === 'offer' && die(3) > 1 ? ask.ask.candidates.map(() => PASS) : anyAnswer(ask.ask, die);
-      tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, given));
+      tab.does('answers', () => tab.page.answer(combatAt(tab), ask.key, given));
       await this.settled();
     }
     if (!isOpen()) return;
-    gm.does('cancels', () => gm.hands.cancelExchange(siege.combat));
+    gm.does('cancels', () => gm.page.cancelExchange(siege.combat));
     await this.settled();
     if (isOpen()) this.fault(`no user can end ${JSON.stringify(siege.combat.system.open)}`);
   }
@@ -276,7 +276,7 @@ class Playing {
       const { step } = siege.combat.system;
       const from = siege.table.log.length;
       siege.table.note(`${tab.user} ${JSON.stringify(command)}`);
-      tab.does(command.do, () => tab.hands.submit(combatAt(tab), command));
+      tab.does(command.do, () => tab.page.submit(combatAt(tab), command));
       await this.settled();
       const refused = this.refusals(from);
       if (siege.combat.system.step === step) {
@@ -300,7 +300,7 @@ class Playing {
     await this.settled();
     this.isHand = false;
     const [theirs, ours] = [tab, siege.gm].map((each) =>
-      siege.rules.whyNot(each.hands.encounterOf(combatAt(each)), command).map(({ id }) => id),
+      siege.rules.whyNot(each.page.encounterOf(combatAt(each)), command).map(({ id }) => id),
     );
     if (!deepEqual(theirs, ours)) return false;
     count(tally, 'honest: stale window');
@@ -311,7 +311,7 @@ class Playing {
   private async plans(): Promise<void> {
     const { siege, die, tally } = this;
     const bob = siege.tab('Bob');
-    const encounter: Encounter = bob.hands.encounterOf(combatAt(bob));
+    const encounter: Encounter = bob.page.encounterOf(combatAt(bob));
     const secret: readonly string[] = siege.rules.secrets(encounter.settings).commands;
     if (secret.length === 0 || !encounter.fighters[BOBS]) return;
     const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[BOBS], OWNER);
@@ -320,11 +320,11 @@ class Playing {
     const plans = buttons.filter(({ command, whyNot }) => secret.includes(command.do) && whyNot.length === 0);
     if (plans.length === 0) return;
     const { command } = plans[die(plans.length) - 1];
-    bob.does('plans', () => bob.hands.submit(combatAt(bob), command));
+    bob.does('plans', () => bob.page.submit(combatAt(bob), command));
     await this.settled();
     for (const tab of [bob, siege.gm]) {
       const { stamp } = combatAt(tab).combatants.get(BOBS).system;
-      const { salt } = tab.hands.secretAt(stamp) ?? {};
+      const { salt } = tab.page.secretAt(stamp) ?? {};
       if (salt) this.salts.add(salt);
     }
     count(tally, 'honest: planned');
@@ -335,7 +335,7 @@ class Playing {
       .all('messages')
       .filter(
         ({ type, author }) =>
-          type === 'request' && !(this.siege.ann.isOpen && author === this.siege.ann.hands.game.user.id),
+          type === 'request' && !(this.siege.ann.isOpen && author === this.siege.ann.page.game.user.id),
       );
     const last = requests.at(-1)?.system.refused ?? [];
     const read = this.siege.table.log.slice(from).filter((line) => / reads /.test(line));
@@ -361,8 +361,8 @@ class Playing {
           { keepId: true },
         ),
       );
-    if (gm.hands.game.messages.size > 80)
-      await this.manually('clears the chat', () => this.deletesAll(gm.hands.game.messages.contents.slice(0, -10)));
+    if (gm.page.game.messages.size > 80)
+      await this.manually('clears the chat', () => this.deletesAll(gm.page.game.messages.contents.slice(0, -10)));
     if (die(3) === 1) {
       const tab = siege.tab((['Gamemaster', 'Ann', 'Bob'] as const)[die(3) - 1]);
       siege.table.note(`${tab.user} reloads`);
@@ -394,7 +394,7 @@ class Playing {
     for (const tab of [...fresh, siege.gm, siege.tab('Bob'), siege.ann]) {
       if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
       else
-        for (const fault of await outlook(tab, tab.hands.game.user.isGM ? [] : [HIDDEN]))
+        for (const fault of await outlook(tab, tab.page.game.user.isGM ? [] : [HIDDEN]))
           this.fault(`${tab.user}: ${fault}`);
       this.hear();
     }
@@ -403,7 +403,7 @@ class Playing {
 
 const OWNER = { gm: false, owns: [BOBS], targets: [] };
 
-const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
+const combatAt = ({ page }: Tab) => page.game.combats.get(COMBAT);
 
 /** Neighboring seeds begin with similar numbers. */
 const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099 + at, 0x9e3779b1) >>> 1);

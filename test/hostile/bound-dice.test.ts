@@ -38,7 +38,7 @@ const sent = async (message: object): Promise<string> => {
   await siege.table.settle();
   return (await heard).result[0]._id;
 };
-const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused?.map((each) => each.id);
+const refusals = (id: string) => requestIn(siege.gm.page.game.messages.get(id))?.refused?.map((each) => each.id);
 
 describe('dice of several fighters that are asked at once', thorough, () => {
   /**
@@ -51,7 +51,7 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     expect(siege.waiting()).toHaveLength(1);
   };
   const answers = (fighter: string, user: 'Bob' | 'Cal', face: number) =>
-    siege.says(siege.answer(keyOf(fighter), [[face]], { fighter }), siege.tab(user));
+    siege.posts(siege.answer(keyOf(fighter), [[face]], { fighter }), siege.tab(user));
   const calAnswers = () => answers(combatant(2), 'Cal', 9);
 
   it(
@@ -60,7 +60,7 @@ describe('dice of several fighters that are asked at once', thorough, () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
       expect((await deletes(id)).error).toBeUndefined();
-      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
       expect(siege.table.faults).toEqual([]);
@@ -77,7 +77,7 @@ describe('dice of several fighters that are asked at once', thorough, () => {
       expect(refusals(id)).toEqual(['edited']);
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([]);
-      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
       expect(siege.table.faults).toEqual([]);
     },
@@ -91,7 +91,7 @@ describe('dice of several fighters that are asked at once', thorough, () => {
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
       await changes(id, { refused: [{ id: 'closed' }] });
       await deletes(id);
-      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
     },
@@ -103,8 +103,8 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
-      await changes(id, {}, { author: siege.tab('Bob').hands.game.user.id });
-      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await changes(id, {}, { author: siege.tab('Bob').page.game.user.id });
+      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
       expect(siege.table.faults).toEqual([]);
@@ -138,7 +138,7 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     async () => {
       await asked();
       await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
-      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([expect.any(Number)]);
       expect(recorded(ANNS, 'initiative')).not.toEqual([20]);
@@ -173,7 +173,7 @@ describe('dice of a request that was refused', core, () => {
         },
       });
       const [{ _id: mine }] = result;
-      await siege.says(swing([20], {}, mine));
+      await siege.posts(swing([20], {}, mine));
       await siege.calm();
       expect(recorded(mine, 'combat')).toEqual([1]);
       expect(siege.table.faults).toEqual([]);
@@ -186,7 +186,7 @@ describe('the referee’s dice', core, () => {
   /** The faces of each step that the GM's window sends. */
   const watchSteps = (): number[][] => {
     const written: number[][] = [];
-    siege.gm.hands.Hooks.on(
+    siege.gm.page.Hooks.on(
       'preUpdateCombat',
       (_: unknown, { system }: { readonly system?: { readonly history?: object } }) => {
         const packed = Object.values(system?.history ?? {}).find((each) => typeof each === 'string');
@@ -214,12 +214,12 @@ describe('the referee’s dice', core, () => {
           ? { responses: [], sideEffects: [], error: new Error('Item "gone" does not exist!') }
           : modifyBatch.call(operations, user, requests);
       const swing = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE });
-      expect(await siege.says(swing)).toBe('not-written');
+      expect(await siege.posts(swing)).toBe('not-written');
       Object.assign(operations, { modifyBatch });
       expect(recorded(ANNS, 'combat')).toEqual([]);
       // Players read the Combat.
       expect(siege.combat.system.boundDice).toEqual({});
-      expect(await siege.says(swing)).toBe('taken');
+      expect(await siege.posts(swing)).toBe('taken');
       const last = written.at(-1);
       expect(written.length).toBeGreaterThan(1);
       expect(new Set(written.map(String))).toEqual(new Set([String(last)]));

@@ -45,7 +45,7 @@ describe('a card that a player writes', () => {
     return result[0]._id;
   };
   const drawn = (id: string): Promise<string> =>
-    siege.gm.hands.windows.cardHTML(siege.gm.hands.game.messages.get(id)).then(plain);
+    siege.gm.page.windows.cardHTML(siege.gm.page.game.messages.get(id)).then(plain);
 
   it.each([
     ['one text that unpacks to 25,000 lines', { parts: { 0: bomb(0) } }],
@@ -60,7 +60,7 @@ describe('a card that a player writes', () => {
     expect(await drawn(id)).toMatch(/not written by a GM/);
     siege.gm.reload();
     await siege.table.settle();
-    const message = siege.gm.hands.game.messages.get(id);
+    const message = siege.gm.page.game.messages.get(id);
     expect(message.type).toBe('energy');
     expect(await drawn(id)).toMatch(/not written by a GM/);
     // The reload unpacks the history of the encounter, and nothing of the message.
@@ -73,7 +73,7 @@ describe('a card that a player writes', () => {
       Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 'x'.repeat(length)]));
     for (const parts of [texts(1_000, 10), texts(100, 10_000)]) {
       const id = await card({ parts, history: parts });
-      const { system } = siege.gm.hands.game.messages.get(id);
+      const { system } = siege.gm.page.game.messages.get(id);
       expect(Object.keys(system.parts)).toEqual([]);
       expect(Object.keys(system.history)).toEqual([]);
     }
@@ -85,7 +85,7 @@ describe('a card that a player writes', () => {
       entries: Array(3_000).fill(said('Mira')),
       history: { 1: { entries: Array(3_000).fill(said('x')) } },
     });
-    const { parts, history } = siege.gm.hands.game.messages.get(id)._source.system;
+    const { parts, history } = siege.gm.page.game.messages.get(id)._source.system;
     expect(JSON.stringify([parts, history]).length).toBeLessThan(200);
   });
 

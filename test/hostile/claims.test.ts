@@ -27,7 +27,7 @@ const claim = (traces: readonly object[], more: object = {}) =>
 let siege: Siege;
 afterEach(() => siege?.table.close());
 
-const annOf = ({ ann }: Siege): string => ann.hands.game.user.id;
+const annOf = ({ ann }: Siege): string => ann.page.game.user.id;
 
 /** What a forged claim would make a GM's tab undo. */
 const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => readonly object[]])[] = [
@@ -67,7 +67,7 @@ describe('a claim in a message not written by a GM', core, () => {
       const request = { ...siege.intent({ do: 'wait', by: `Actor.${actor(0)}` }, { combat: '' }), _id: REQUEST };
       await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [request], keepId: true } });
       expect(siege.picture()).toEqual(before);
-      expect(siege.gm.hands.game.messages.get(REQUEST).system.refused).toMatchObject([{ id: 'card-taken' }]);
+      expect(siege.gm.page.game.messages.get(REQUEST).system.refused).toMatchObject([{ id: 'card-taken' }]);
       expect(siege.table.faults).toEqual([]);
     },
     OPENING,
@@ -94,7 +94,7 @@ describe('a claim in a message not written by a GM', core, () => {
 
 describe('a message whose player changes its author', thorough, () => {
   const anns = 'annsMessage00000';
-  const gmOf = (s: Siege): string => s.gm.hands.game.user.id;
+  const gmOf = (s: Siege): string => s.gm.page.game.user.id;
   const update = (changes: object, operation: object = {}) => ({
     type: 'ChatMessage',
     action: 'update',
@@ -117,9 +117,9 @@ describe('a message whose player changes its author', thorough, () => {
       const sent = siege.ann.raw('modifyDocument', create(siege.intent({ do: 'wait', by: BOBS })));
       // Delivered until the GM's tab has sent its refusal, which then arrives after Ann's next message.
       const { gm, ann, table } = siege;
-      while (!gm.wire.laden.includes('up')) {
+      while (!gm.wire.pending.includes('up')) {
         const next = defined(
-          table.laden().find(({ tab }) => tab === ann || tab === gm),
+          table.pending().find(({ tab }) => tab === ann || tab === gm),
           'a message',
         );
         await table.deliver(next);
@@ -131,7 +131,7 @@ describe('a message whose player changes its author', thorough, () => {
         system: { __$OPERATOR$__: 'ForcedReplacement', value: system },
       };
       void ann.raw('modifyDocument', update(forged));
-      while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+      while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
       await table.settle();
       await sent;
       const message = stored(siege);
@@ -201,7 +201,7 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
       .find(({ _id }) => _id === COMBAT)
       ?.groups.find(({ _id }) => _id === mark);
   while (!claimed()) {
-    const next = table.laden().find(({ tab }) => tabs.includes(tab));
+    const next = table.pending().find(({ tab }) => tabs.includes(tab));
     await (next ? table.deliver(next) : table.idle());
   }
   return (unpack(claimed()!.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
@@ -223,7 +223,7 @@ describe('a request that is deleted after its step is claimed', thorough, () => 
       });
       await tracesOfNext(siege, [ann, gm]);
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation: { ids: [REQUEST] } });
-      while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+      while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
       await table.settle();
       expect(siege.combat.system.step).toBeGreaterThan(step);
       expect(siege.combat.system.history[step + 1].command.do).toBe('unarmed-attack');
@@ -240,7 +240,7 @@ describe('the claim of a step', core, () => {
       siege = await Siege.open('energy');
       const { gm, table } = siege;
       gm.does('adjusts', () =>
-        gm.hands.submit(
+        gm.page.submit(
           siege.combat,
           { do: 'adjust', by: 'gm', at: FOE, options: { pool: 'stamina', to: 1 } },
           { force: true },

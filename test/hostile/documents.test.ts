@@ -81,7 +81,7 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['let only owners roll', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
   [
     'become a GM',
-    (s) => ({ type: 'User', action: 'update', operation: { updates: [{ _id: s.ann.hands.game.user.id, role: 4 }] } }),
+    (s) => ({ type: 'User', action: 'update', operation: { updates: [{ _id: s.ann.page.game.user.id, role: 4 }] } }),
   ],
   ['rewrite a card', (s) => update('ChatMessage', cardOf(s), { system: { entries: [] } })(s)],
   ['delete a card', (s) => remove('ChatMessage', cardOf(s))(s)],
@@ -98,7 +98,7 @@ describe('a player who writes documents from the console', () => {
   beforeAll(async () => {
     siege = await Siege.open('energy');
     await siege.commands({ do: 'defend', by: FOE });
-    const foe = siege.gm.hands.game.actors.get(actor(3));
+    const foe = siege.gm.page.game.actors.get(actor(3));
     siege.gm.does('afflicts', () =>
       foe.createEmbeddedDocuments('ActiveEffect', [{ _id: 'soakEffect000000', name: 'x', statuses: ['prone'] }], {
         keepId: true,
@@ -118,7 +118,7 @@ describe('a player who writes documents from the console', () => {
 
   it('needs three writes for a step: the request, its claim and its fate; the referee needs two', async () => {
     const { writes } = siege.table;
-    expect(await siege.says(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
+    expect(await siege.posts(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
     expect(siege.table.writes).toBe(writes + 3);
     await siege.commands({ do: 'defend', by: FOE });
     expect(siege.table.writes).toBe(writes + 5);
@@ -132,8 +132,8 @@ describe('a player who writes documents from the console', () => {
     await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
     before = siege.picture();
     const blow = { do: 'unarmed-attack', by: ANNS, at: FOE };
-    expect(await siege.says(siege.intent(blow))).toMatch(/energy/);
-    expect(await siege.says(siege.intent(blow, { force: true }))).toMatch(/energy/);
+    expect(await siege.posts(siege.intent(blow))).toMatch(/energy/);
+    expect(await siege.posts(siege.intent(blow, { force: true }))).toMatch(/energy/);
     expect(siege.picture()).toEqual(before);
   });
 
@@ -168,16 +168,16 @@ describe('a player who writes documents from the console', () => {
     ],
   ])('is not trusted after naming the GM as the author of %s', async (_, message) => {
     const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
-    const author = siege.gm.hands.game.user.id;
+    const author = siege.gm.page.game.user.id;
     const { type, system } = message(siege);
     await siege.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(siege));
     const { cursor } = siege.combat.system;
     // Each new request makes the referee check all waiting ones.
-    expect(await siege.says(siege.answer('9.9', [[0]]))).toBe('closed');
+    expect(await siege.posts(siege.answer('9.9', [[0]]))).toBe('closed');
     expect(siege.combat.system.cursor).toBe(cursor);
     // The request is deleted, since a refusal written into it would make it a GM's message.
-    expect(siege.gm.hands.game.messages.has(result[0]._id)).toBe(type !== 'request');
-    expect(await siege.says(siege.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
+    expect(siege.gm.page.game.messages.has(result[0]._id)).toBe(type !== 'request');
+    expect(await siege.posts(siege.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('a player who writes documents from the console', () => {
     ],
   ])('may write %s where versions before 0.3.0 kept the state, which is never read', async (_, write) => {
     const energies = () => {
-      const { fighters } = siege.gm.hands.encounterOf(siege.combat);
+      const { fighters } = siege.gm.page.encounterOf(siege.combat);
       return Object.values(fighters).map(({ pools, state }) => [pools.energy.value, state]);
     };
     const were = energies();
@@ -207,7 +207,7 @@ describe('a player who writes documents from the console', () => {
     const { error } = await siege.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(siege));
     expect(error).toBeUndefined();
     expect(siege.combat.system.step).toBe(step);
-    expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
+    expect(siege.gm.page.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
   });
 
   it('may store any text as their own orders, and is asked as without orders', async () => {

@@ -6,7 +6,7 @@ import { ANNS, actor, BOBS, COMBAT, combatant, OPENING, Siege } from './siege';
 let siege: Siege;
 afterEach(() => siege.table.close());
 
-const messages = () => siege.gm.hands.game.messages.contents;
+const messages = () => siege.gm.page.game.messages.contents;
 const refused = () => messages().filter((message) => (requestIn(message)?.refused?.length ?? 0) > 0);
 const cards = () => messages().filter(({ type, system }) => type === 'energy' && system.combat === '');
 const warnings = () => siege.table.log.filter((line) => line.includes('faster than anyone can click')).length;
@@ -29,9 +29,9 @@ describe('a player who floods the referee', core, () => {
       expect(refused().some((message) => requestIn(message)?.refused?.[0].id === 'too-fast')).toBe(true);
       expect(warnings()).toBe(1);
       // Others are not slowed down, and a minute later the player can act again.
-      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       siege.table.clock.now += 60_000;
-      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
       expect(warnings()).toBe(1);
       expect(siege.table.faults).toEqual([]);
     },
@@ -82,13 +82,13 @@ describe('the history', thorough, () => {
       siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
       await siege.calm();
       const fates: string[] = [];
-      for (let at = 0; at < 60; at++) fates.push(await siege.says(siege.intent({ do: 'defend', by: ANNS })));
+      for (let at = 0; at < 60; at++) fates.push(await siege.posts(siege.intent({ do: 'defend', by: ANNS })));
       expect(fates.filter((fate) => fate === 'taken')).toHaveLength(40);
       expect(new Set(fates.slice(40))).toEqual(new Set(['too-many-steps']));
       // Another player is not limited, nor is this one after the clock has advanced.
-      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       await siege.commands({ do: 'end-round', by: 'gm' });
-      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
       expect(siege.table.faults).toEqual([]);
     },
     OPENING,
@@ -112,14 +112,14 @@ describe('the history', thorough, () => {
       const fates: string[] = [];
       for (let at = 0; at < 105; at++) {
         const [player, by] = players[at % 3] ?? players[0];
-        fates.push(await siege.says(siege.intent({ do: 'defend', by }), siege.tab(player)));
+        fates.push(await siege.posts(siege.intent({ do: 'defend', by }), siege.tab(player)));
       }
       expect(siege.combat.system.history[step].command.do).toBe('adjust');
       expect(fates.filter((fate) => fate === 'taken')).toHaveLength(60);
       expect(new Set(fates.slice(60))).toEqual(new Set(['too-many-together']));
       // Any step of the GM lets them go on.
       await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
-      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       expect(siege.table.faults).toEqual([]);
     },
     OPENING,

@@ -15,11 +15,11 @@ let siege: Siege;
 afterEach(() => siege?.table.close());
 
 const second = (): Tab => siege.tab('Second');
-const user = (name: string) => siege.gm.hands.game.users.getName(name);
+const user = (name: string) => siege.gm.page.game.users.getName(name);
 const lower = (name: string, role: number) => siege.gmDoes(() => user(name).update({ role }));
 const deletes = (name: string) => siege.gmDoes(() => user(name).delete());
 const drawn = (id: string, tab = siege.gm): Promise<string> =>
-  tab.hands.windows.cardHTML(tab.hands.game.messages.get(id)).then(plain);
+  tab.page.windows.cardHTML(tab.page.game.messages.get(id)).then(plain);
 const stored = (id: string) => siege.table.all('messages').find(({ _id }) => _id === id);
 /** A message that looks like a GM's card. */
 const forgery = () => ({
@@ -44,22 +44,22 @@ describe.each([
       siege = await Siege.open('energy', { present: [...PRESENT] });
       await siege.calm();
       const { table, gm } = siege;
-      const combat = () => second().hands.game.combats.get(COMBAT);
-      second().does('referees', () => second().hands.takeReferee(combat()));
+      const combat = () => second().page.game.combats.get(COMBAT);
+      second().does('referees', () => second().page.takeReferee(combat()));
       await table.settle();
       const { step } = siege.combat.system;
-      const before = siege.gm.hands.encounterOf(siege.combat).fighters[FOE].pools.stamina.value;
-      second().does('adjusts', () => second().hands.submit(combat(), adjust(FOE, 1), { force: true }));
+      const before = siege.gm.page.encounterOf(siege.combat).fighters[FOE].pools.stamina.value;
+      second().does('adjusts', () => second().page.submit(combat(), adjust(FOE, 1), { force: true }));
       const mark = `${STEP}${String(step + 1).padStart(5, '0')}`;
       const isClaimed = () =>
         table.all('combats').some(({ _id, groups }) => _id === COMBAT && groups.some((each) => each._id === mark));
       while (!isClaimed()) {
-        const next = table.laden().find(({ tab }) => tab === second());
+        const next = table.pending().find(({ tab }) => tab === second());
         await (next ? table.deliver(next) : table.idle());
       }
       gm.does('ends it', ends);
       await table.idle();
-      while (gm.wire.laden.includes('up')) await table.deliver({ tab: gm, direction: 'up' });
+      while (gm.wire.pending.includes('up')) await table.deliver({ tab: gm, direction: 'up' });
       await table.settle();
       await siege.commands(adjust(FOE, 2));
       expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({
@@ -67,11 +67,11 @@ describe.each([
         options: { to: 2 },
       });
       await siege.rewinds();
-      expect(siege.gm.hands.encounterOf(siege.combat).fighters[FOE].pools.stamina.value).toBe(before);
+      expect(siege.gm.page.encounterOf(siege.combat).fighters[FOE].pools.stamina.value).toBe(before);
       // The mark of the former referee is gone.
       const groups = table.all('combats').find(({ _id }) => _id === COMBAT)?.groups ?? [];
       const writers = groups.filter(({ _id }) => _id >= mark).map(({ _stats }) => _stats.lastModifiedBy);
-      expect(new Set(writers)).toEqual(new Set([gm.hands.game.user.id]));
+      expect(new Set(writers)).toEqual(new Set([gm.page.game.user.id]));
     },
     OPENING * 2,
   );
@@ -87,15 +87,15 @@ describe('cards of a former GM', thorough, () => {
     // Outside encounters the active GM's window writes.
     siege.gm.leave();
     await siege.table.settle();
-    const { hands } = second();
-    const card = hands.draftCard('energy');
-    second().does('attacks', () => hands.submit(card, OUTSIDE, { force: true }));
+    const { page } = second();
+    const card = page.draftCard('energy');
+    second().does('attacks', () => page.submit(card, OUTSIDE, { force: true }));
     await siege.table.settle();
     const { id, author } = defined(
-      hands.game.messages.contents.find(({ type, system }) => type === 'energy' && system.open),
+      page.game.messages.contents.find(({ type, system }) => type === 'energy' && system.open),
       'an open card',
     );
-    expect(author.id).toBe(hands.game.user.id);
+    expect(author.id).toBe(page.game.user.id);
     siege.table.clock.now += 1000;
     return id;
   }
@@ -103,15 +103,15 @@ describe('cards of a former GM', thorough, () => {
     siege.gm.reload();
     await siege.table.settle();
   };
-  const openAt = (id: string) => siege.gm.hands.game.messages.get(id)?.system.open;
+  const openAt = (id: string) => siege.gm.page.game.messages.get(id)?.system.open;
 
   /** Answers each ask of the card until it is over. */
   async function finishes(id: string): Promise<void> {
     for (let asked = 0; openAt(id) && asked < 20; asked++)
       for (const tab of siege.table.tabs.filter(({ user: name }) => name !== 'Second')) {
-        const message = tab.hands.game.messages.get(id);
-        const mine = message && tab.hands.openAsks(message).find((ask) => ask.isMine);
-        if (mine) tab.does('answers', () => tab.hands.answer(message, mine.key, anyAnswer(mine.ask, siege.table.die)));
+        const message = tab.page.game.messages.get(id);
+        const mine = message && tab.page.openAsks(message).find((ask) => ask.isMine);
+        if (mine) tab.does('answers', () => tab.page.answer(message, mine.key, anyAnswer(mine.ask, siege.table.die)));
         await siege.table.settle();
       }
   }
@@ -164,7 +164,7 @@ describe('cards of a former GM', thorough, () => {
       second().leave();
       if (isDeleted) await store.write([{ collection: 'users', id: source._id, source: null as never }]);
       await gmReturns();
-      expect(siege.gm.hands.game.users.get(source._id)?.isGM ?? false).toBe(false);
+      expect(siege.gm.page.game.users.get(source._id)?.isGM ?? false).toBe(false);
       expect(await drawn(id)).not.toMatch(NOT_A_GMS);
       if (!isDeleted) expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
       await finishes(id);
@@ -181,17 +181,17 @@ describe('cards of a former GM', thorough, () => {
       // Both leave before either hears of the other: the change arrives just after the role.
       siege.gm.does('lowers', () => user('Second').update({ role: PLAYER }));
       await siege.table.idle();
-      while (siege.gm.wire.laden.includes('up')) await siege.table.deliver({ tab: siege.gm, direction: 'up' });
+      while (siege.gm.wire.pending.includes('up')) await siege.table.deliver({ tab: siege.gm, direction: 'up' });
       const change = (system: object) => ({
         type: 'ChatMessage',
         action: 'update',
         operation: { updates: [{ _id: id, system }] },
       });
       void second().raw('modifyDocument', change({ step: 40, open: null }));
-      while (second().wire.laden.includes('up')) await siege.table.deliver({ tab: second(), direction: 'up' });
+      while (second().wire.pending.includes('up')) await siege.table.deliver({ tab: second(), direction: 'up' });
       await siege.table.settle();
       const late = await siege.writes(change({ step: 50 }), second());
-      const message = siege.gm.hands.game.messages.get(id);
+      const message = siege.gm.page.game.messages.get(id);
       const isTrusted = !NOT_A_GMS.test(await drawn(id));
       expect(isTrusted && [40, 50].includes(message.system.step)).toBe(false);
       if (isTrusted) expect(late.error?.message).toMatch(/permission/);
@@ -219,7 +219,7 @@ describe('a player who becomes a GM', core, () => {
           .update({ flavor: 'x' })
           .catch(() => undefined),
       );
-      expect(stored(FORGED)?._stats.lastModifiedBy).toBe(siege.ann.hands.game.user.id);
+      expect(stored(FORGED)?._stats.lastModifiedBy).toBe(siege.ann.page.game.user.id);
       await lower('Ann', GAMEMASTER);
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
       siege.gm.reload();

@@ -187,7 +187,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     1,
     (look) => {
       const { die, siege } = look;
-      const type = pick(Object.keys(siege.gm.hands.adapterOf(siege.ruleset).models.Item), die);
+      const type = pick(Object.keys(siege.gm.page.adapterOf(siege.ruleset).models.Item), die);
       const made = (at: number) => ({ name: `x${at}`, type, system: { equipped: die(2) === 1 } });
       return [asks('Item', 'create', { data: Array.from({ length: 120 }, (_, at) => made(at)), ...IN_ACTOR })];
     },

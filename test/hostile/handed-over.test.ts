@@ -9,7 +9,7 @@ import { ANNS, BOBS, OPENING } from './siege';
 describe('where players can create requests in no form', () => {
   let table: Table;
   const tab = (name: string) => table.tabOf(name);
-  const gm = () => tab('Gamemaster').hands;
+  const gm = () => tab('Gamemaster').page;
   const requests = () => gm().game.messages.contents.filter(({ type }) => type === 'request');
   const draft = (fighter: string) => ({
     combat: COMBAT,
@@ -23,7 +23,7 @@ describe('where players can create requests in no form', () => {
   });
   /** Sends a query that no button sends. */
   const asks = async (name: string, data: unknown) => {
-    const { game } = tab(name).hands;
+    const { game } = tab(name).page;
     const master = game.users.contents.find((user) => user.isGM && user.active);
     let answer: unknown;
     tab(name).does('asks', async () => {
@@ -54,7 +54,7 @@ describe('where players can create requests in no form', () => {
   afterAll(() => table?.close());
 
   it('the GM’s window writes them for the sender, and the referee judges them', async () => {
-    const { submit, game, isAble } = tab('Ann').hands;
+    const { submit, game, isAble } = tab('Ann').page;
     const step = () => gm().game.combats.get(COMBAT).system.step;
     const before = step();
     tab('Ann').does('acts', () => submit(game.combats.get(COMBAT), { do: 'defend', by: ANNS }));

@@ -14,7 +14,7 @@ describe('a nonsense stamp on a player’s own fighter, with the automatic count
     return siege.writes({ type: 'Combatant', action: 'update', operation });
   };
   const tracker = () => {
-    const { windows } = siege.gm.hands;
+    const { windows } = siege.gm.page;
     return windows.trackerContext(windows.fightOf(siege.combat));
   };
   const said = () => siege.table.log.filter((line) => /Gamemaster reads \(warn\): The clock has stopped/.test(line));
@@ -33,7 +33,7 @@ describe('a nonsense stamp on a player’s own fighter, with the automatic count
       expect([round, tempo]).toEqual([1, 0]);
       expect(said()).toEqual([expect.stringMatching(/Ask Ann to/)]);
       expect(tracker().heldUp).toMatch(/Ask Ann to/);
-      siege.gm.does('goes on', () => siege.gm.hands.goOnWithout(siege.combat));
+      siege.gm.does('goes on', () => siege.gm.page.goOnWithout(siege.combat));
       await passes(siege.table, 3000);
       expect(clock().round * 10 + clock().tempo).toBeGreaterThanOrEqual(11);
       expect(tracker().heldUp).toBe(null);
@@ -53,7 +53,7 @@ describe('a nonsense stamp on a player’s own fighter, with the automatic count
     async () => {
       await begins();
       const before = siege.combat.system.step;
-      siege.gm.does('counts', () => siege.gm.hands.submit(siege.combat, { do: 'count', by: 'gm' }, { force: true }));
+      siege.gm.does('counts', () => siege.gm.page.submit(siege.combat, { do: 'count', by: 'gm' }, { force: true }));
       for (let times = 0; times < 40; times++) {
         void siege.ann.raw('modifyDocument', {
           type: 'Combatant',

@@ -11,7 +11,7 @@ const SECRETS = [NAME, FOE, token(3)];
 /** Returns all that Ann's client shows of the fight, as text. */
 async function shownTo(siege: Siege): Promise<string> {
   const { ann, ruleset } = siege;
-  const { windows, game, adapterOf } = ann.hands;
+  const { windows, game, adapterOf } = ann.page;
   const combat = game.combats.contents[0];
   const adapter = adapterOf(ruleset);
   const fight = windows.fightOf(combat);
@@ -57,7 +57,7 @@ const offersAbout = (siege: Siege): unknown[] => {
 
 /** Returns asks that Ann can read but not answer, in which a hidden fighter is asked or acts. */
 function asksOfHidden({ ann, combat }: Siege): unknown[] {
-  const { windows, game, openAsks } = ann.hands;
+  const { windows, game, openAsks } = ann.page;
   const own = game.combats.contents[0];
   const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }) => key));
   const isHiddens = combat.system.history[combat.system.open?.exchange ?? 0].command.by === FOE;
@@ -80,7 +80,7 @@ describe('the client of a player while a foe is hidden', () => {
       await siege.gmDoes((game) => game.actors.get(actor(3)).update({ name: NAME }));
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
       expect(leaksIn(await shownTo(siege))).toEqual([]);
-      const encounter = () => siege.gm.hands.encounterOf(siege.combat);
+      const encounter = () => siege.gm.page.encounterOf(siege.combat);
       const defineCommands = (fighter: string, at: string) => {
         const viewer = { gm: true, owns: [], targets: [at] };
         const { groups, itemActions } = siege.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
@@ -110,13 +110,12 @@ describe('the client of a player while a foe is hidden', () => {
           if (root.at !== ANNS) expect(offersAbout(siege), JSON.stringify(command)).toEqual([]);
           expect(asksOfHidden(siege), JSON.stringify(command)).toEqual([]);
           const { gm } = siege;
-          for (const { key, ask, mayAnswer } of gm.hands.openAsks(siege.combat)) {
-            if (mayAnswer)
-              gm.does('answers', () => gm.hands.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
+          for (const { key, ask, mayAnswer } of gm.page.openAsks(siege.combat)) {
+            if (mayAnswer) gm.does('answers', () => gm.page.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
             await siege.table.settle();
           }
         }
-        if (siege.combat.system.open) await siege.gmDoes(() => siege.gm.hands.cancelExchange(siege.combat));
+        if (siege.combat.system.open) await siege.gmDoes(() => siege.gm.page.cancelExchange(siege.combat));
         expect(leaksIn(await shownTo(siege)), JSON.stringify(command)).toEqual([]);
       }
       expect(siege.combat.system.step).toBeGreaterThan(4);

@@ -24,7 +24,7 @@ describe.each(sampled(RULESETS))('a fighter that is hidden in %s', (ruleset) => 
 
   /** All commands of her own buttons. */
   const commands = () => {
-    const encounter = siege.gm.hands.encounterOf(siege.combat);
+    const encounter = siege.gm.page.encounterOf(siege.combat);
     const viewer = { gm: false, owns: [ANNS], targets: [LAST] };
     const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[ANNS], viewer);
     const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
@@ -37,7 +37,7 @@ describe.each(sampled(RULESETS))('a fighter that is hidden in %s', (ruleset) => 
     for (const [index, command] of all.entries()) {
       const fates: string[] = [];
       for (const at of [UNKNOWN, ...(index === 0 ? NAMES : [FOE])])
-        fates.push(await siege.says(siege.intent({ ...command, by: ANNS, at })));
+        fates.push(await siege.posts(siege.intent({ ...command, by: ANNS, at })));
       expect(new Set(fates), JSON.stringify(command)).toEqual(new Set(['target-gone']));
     }
     expect(siege.picture()).toEqual(before);
@@ -48,11 +48,11 @@ describe.each(sampled(RULESETS))('a fighter that is hidden in %s', (ruleset) => 
       siege.combat.createEmbeddedDocuments('Combatant', [{ actorId: actor(2), hidden: true, type: ruleset }]),
     );
     const alone = siege.combat.combatants.find(({ tokenId }) => !tokenId).id;
-    expect(siege.gm.hands.encounterOf(siege.combat).fighters[alone]).toBeDefined();
+    expect(siege.gm.page.encounterOf(siege.combat).fighters[alone]).toBeDefined();
     const [command] = commands();
-    expect(await siege.says(siege.intent({ ...command, by: ANNS, at: alone }))).toBe('target-gone');
+    expect(await siege.posts(siege.intent({ ...command, by: ANNS, at: alone }))).toBe('target-gone');
     await siege.gmDoes(() => siege.combat.combatants.get(alone).update({ hidden: false }));
-    expect(await siege.says(siege.intent({ ...command, by: ANNS, at: alone }))).not.toBe('target-gone');
+    expect(await siege.posts(siege.intent({ ...command, by: ANNS, at: alone }))).not.toBe('target-gone');
   });
 });
 
@@ -65,9 +65,9 @@ it(
     const challenge = { do: 'challenge-initiative', by: ANNS, at: LAST };
     for (const on of [UNKNOWN, FOE]) {
       const options = { action: 'melee-attack', on };
-      expect(await siege.says(siege.intent({ ...challenge, options }))).toMatch(/^target-gone/);
+      expect(await siege.posts(siege.intent({ ...challenge, options }))).toMatch(/^target-gone/);
     }
-    expect(await siege.says(siege.intent({ ...challenge, options: { also: [FOE] } }))).toBe('taken');
+    expect(await siege.posts(siege.intent({ ...challenge, options: { also: [FOE] } }))).toBe('taken');
     await siege.calm();
     const { history, step } = siege.combat.system;
     const steps = Object.values(history).filter(({ exchange }) => exchange === history[step].exchange);

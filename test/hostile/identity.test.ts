@@ -18,7 +18,7 @@ async function openSiege(ruleset = 'energy'): Promise<void> {
 
 const combatants = () => siege.combat.combatants.contents;
 const ids = (): string[] => combatants().map(({ id }) => id);
-const fighters = () => siege.gm.hands.encounterOf(siege.combat).fighters;
+const fighters = () => siege.gm.page.encounterOf(siege.combat).fighters;
 
 const adds = (data: object) =>
   siege.writes({
@@ -44,7 +44,7 @@ const whilePresent = (deed: () => Promise<unknown>): Promise<unknown> => deed();
 
 /** Gives Ann a second actor with a token; with `fights`, the GM adds it to the encounter. */
 async function givePet({ fights = false, link = true } = {}): Promise<void> {
-  const { game, CONFIG } = siege.gm.hands;
+  const { game, CONFIG } = siege.gm.page;
   const source = game.actors.get(actor(0)).toObject();
   const prototypeToken = { ...source.prototypeToken, actorLink: link };
   await siege.gmDoes(async () => {
@@ -155,8 +155,8 @@ describe('a combatant under an id that belonged to another', thorough, () => {
       await siege.table.settle();
       await removes(ANNS);
       await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN });
-      const { hands } = siege.tab('Bob');
-      expect(hands.encounterOf(hands.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
+      const { page } = siege.tab('Bob');
+      expect(page.encounterOf(page.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
       siege.gm.reload();
       await siege.table.settle();
       expect(ids()).not.toContain(ANNS);
@@ -208,14 +208,14 @@ describe('a combatant under an id that belonged to another', thorough, () => {
     async () => {
       await openSiege('tempo');
       await givePet();
-      const combatant = siege.gm.hands.game.combats.get(COMBAT).combatants.get(ANNS);
+      const combatant = siege.gm.page.game.combats.get(COMBAT).combatants.get(ANNS);
       const { stamp } = combatant.system;
       await removes(ANNS);
       siege.gm.leave();
       await siege.table.settle();
       await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN, system: { stamp } });
-      const { hands } = siege.tab('Bob');
-      expect(hands.encounterOf(hands.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
+      const { page } = siege.tab('Bob');
+      expect(page.encounterOf(page.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
     },
     OPENING,
   );

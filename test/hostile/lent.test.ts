@@ -7,7 +7,7 @@ describe('an item that a player hands over', () => {
   let siege: Siege;
   let item: string;
 
-  const actorAt = (at: number) => siege.gm.hands.game.actors.get(actor(at));
+  const actorAt = (at: number) => siege.gm.page.game.actors.get(actor(at));
   const effectsOf = (at: number) =>
     actorAt(at).items.contents.flatMap((each) => each.effects.contents.filter(({ id }) => id === EFFECT));
   // An item on an actor belongs to the owners of the actor, so its own ownership does not count.
@@ -46,7 +46,7 @@ describe('an item that a player hands over', () => {
     expect(actorAt(1).statuses.has('unconscious')).toBe(false);
     await siege.rewinds();
     expect(whole(0)).toEqual(before);
-    siege.gm.does('redoes', () => siege.gm.hands.redoStep(siege.combat));
+    siege.gm.does('redoes', () => siege.gm.page.redoStep(siege.combat));
     await siege.table.settle();
     expect(effectsOf(1)[0].disabled).toBe(true);
     // Changes by the new owner do not come back to the first.

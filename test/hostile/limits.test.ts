@@ -83,14 +83,14 @@ describe('what a player stores in their own documents', thorough, () => {
 
   /** Returns what every window has of the player's actor. */
   const everywhere = <T>(look: (system: Record<string, any>) => T): T[] =>
-    siege.table.tabs.map(({ hands }) => look(hands.game.actors.get(actor(0)).system));
+    siege.table.tabs.map(({ page }) => look(page.game.actors.get(actor(0)).system));
 
   /** The fighter takes part in every window. */
   const expectAlive = () => {
-    for (const { hands } of siege.table.tabs) {
-      const combat = hands.game.combats.get(siege.combat.id);
-      expect(Object.keys(hands.encounterOf(combat).fighters)).toContain(ANNS);
-      expect(hands.windows.trackerContext(hands.windows.fightOf(combat))).toBeTruthy();
+    for (const { page } of siege.table.tabs) {
+      const combat = page.game.combats.get(siege.combat.id);
+      expect(Object.keys(page.encounterOf(combat).fighters)).toContain(ANNS);
+      expect(page.windows.trackerContext(page.windows.fightOf(combat))).toBeTruthy();
     }
     expect(siege.table.faults).toEqual([]);
   };
@@ -124,10 +124,10 @@ describe('what a player stores in their own documents', thorough, () => {
     const { error } = await siege.writes({ type: 'Token', action: 'update', operation }, siege.gm);
     expect(error).toBeUndefined();
     await reopen();
-    for (const { hands } of siege.table.tabs) {
-      const own = hands.game.scenes.get(SCENE).tokens.get(token(3)).actor as Actor;
+    for (const { page } of siege.table.tabs) {
+      const own = page.game.scenes.get(SCENE).tokens.get(token(3)).actor as Actor;
       expect([...(own.system.moreResistances as Iterable<string>)]).toEqual(['heat 3']);
-      const fighter = hands.fighterAlone(hands.adapterOf('slots'), own);
+      const fighter = page.fighterAlone(page.adapterOf('slots'), own);
       expect(fighter?.items.map(({ name }) => name.length)).toContain(201);
       expect(own.items.get('limitsItem000000').system.damageType).toHaveLength(1000);
     }
@@ -140,8 +140,8 @@ describe('what a player stores in their own documents', thorough, () => {
     const { error } = await siege.writes({ type: 'Token', action: 'update', operation });
     expect(error).toBeUndefined();
     await reopen();
-    for (const { hands } of siege.table.tabs) {
-      const { fighters } = hands.encounterOf(hands.game.combats.get(siege.combat.id));
+    for (const { page } of siege.table.tabs) {
+      const { fighters } = page.encounterOf(page.game.combats.get(siege.combat.id));
       expect(fighters[ANNS].name).toHaveLength(201);
     }
     expectAlive();
@@ -179,7 +179,7 @@ describe('what a player stores in their own documents', thorough, () => {
     await siege.writes({ type: 'Item', action: 'create', operation: { data: gear, ...inActor } });
     const effects = Array.from({ length: 210 }, () => ({ name: 'x', type: 'base', statuses: ['prone'] }));
     await siege.writes({ type: 'ActiveEffect', action: 'create', operation: { data: effects, ...inActor } });
-    const { fighters } = siege.gm.hands.encounterOf(siege.combat);
+    const { fighters } = siege.gm.page.encounterOf(siege.combat);
     expect([fighters[ANNS].items.length, fighters[ANNS].conditions.length]).toEqual([1000, 200]);
   });
 
@@ -191,7 +191,7 @@ describe('what a player stores in their own documents', thorough, () => {
       operation: { updates: [{ _id: ANNS, system }], parentUuid: `Combat.${siege.combat.id}` },
     });
     siege.table.faults.length = 0;
-    const { stamp, ready, orders } = siege.gm.hands.game.combats.get(siege.combat.id).combatants.get(ANNS).system;
+    const { stamp, ready, orders } = siege.gm.page.game.combats.get(siege.combat.id).combatants.get(ANNS).system;
     expect(JSON.stringify([stamp, ready, orders]).length).toBeLessThan(2000);
   });
 });

@@ -16,7 +16,7 @@ describe('a link', () => {
     party = await Party.open('energy', undefined, {}, (scope) => (globals ??= scope as never));
     gm = party.gm;
     await party.start();
-    const { foundry, game } = gm.hands;
+    const { foundry, game } = gm.page;
     foundry.applications.api.DialogV2.confirm = async ({ content }: { content: string }) => {
       asked.push(content.replaceAll(/\s+/g, ' ').trim());
       return answer;
@@ -41,17 +41,17 @@ describe('a link', () => {
     around.reduceRight<object>((parent, element) => Object.assign(element, { parentElement: parent }), {
       parentElement: null,
     }) && { dataset, parentElement: around[0] ?? null };
-  const clicks = (link: object) => party.done(gm, () => gm.hands.windows.followReference(link));
+  const clicks = (link: object) => party.done(gm, () => gm.page.windows.followReference(link));
   const shown = (message: unknown): object => {
     const html = {};
-    gm.hands.Hooks.callAll('renderChatMessageHTML', message, html);
+    gm.page.Hooks.callAll('renderChatMessageHTML', message, html);
     return html;
   };
   const posts = async (tab: Tab, data: object) => {
-    await party.done(tab, () => tab.hands.CONFIG.ChatMessage.documentClass.create(data));
-    return gm.hands.game.messages.contents.at(-1);
+    await party.done(tab, () => tab.page.CONFIG.ChatMessage.documentClass.create(data));
+    return gm.page.game.messages.contents.at(-1);
   };
-  const forged = () => ({ matches: () => true, dataset: { messageId: gm.hands.game.messages.contents[0]?.id } });
+  const forged = () => ({ matches: () => true, dataset: { messageId: gm.page.game.messages.contents[0]?.id } });
 
   it('of no known source asks, says what it does with which fighter, and does nothing if declined', async () => {
     const before = step();
@@ -85,7 +85,7 @@ describe('a link', () => {
   });
 
   it('in a compendium of the system acts at once, until a user has changed it', async () => {
-    const instances = defined(gm.hands.foundry.applications.instances, 'the open windows');
+    const instances = defined(gm.page.foundry.applications.instances, 'the open windows');
     const page = { _stats: { lastModifiedBy: null as string | null } };
     const document = { pack: 'cadence.rules', _stats: { lastModifiedBy: null }, pages: [page] };
     const link = linkIn(CLIMB, {});
@@ -93,7 +93,7 @@ describe('a link', () => {
     instances.set('a-sheet', sheet);
     await clicks(link);
     expect(asked).toEqual([]);
-    page._stats.lastModifiedBy = gm.hands.game.user.id;
+    page._stats.lastModifiedBy = gm.page.game.user.id;
     await clicks(link);
     expect(asked).toHaveLength(1);
     for (const pack of [null, 'world.rules', 'cadence-evil.rules']) {

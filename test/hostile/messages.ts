@@ -28,7 +28,7 @@ type SentCommand = Omit<Command, 'path'> & { readonly path?: readonly Partial<Pl
 /** Returns a command of an own button, also a disabled one, of the clock, or one with which the GM sets numbers. */
 export function command({ siege, die, ids }: Look): SentCommand {
   const { rules } = siege;
-  const encounter = siege.gm.hands.encounterOf(siege.combat);
+  const encounter = siege.gm.page.encounterOf(siege.combat);
   const by = encounter.fighters[ANNS] ? ANNS : pick(Object.keys(encounter.fighters), die);
   const made =
     die(3) > 1
@@ -109,7 +109,7 @@ export function claim({ siege, die, users }: Look): string {
     { ...at('User', users.ann), ...changed('role', 4, 1) },
     { ...at('Actor', actor(1)), ...changed('ownership.default', 3, 0) },
     { ...at('Actor', actor(3)), ...changed('system.aura.value', 0, undefined) },
-    { ...at('Actor', actor(3)), ...changed('name', 'mine', siege.gm.hands.game.actors.get(actor(3))?.name) },
+    { ...at('Actor', actor(3)), ...changed('name', 'mine', siege.gm.page.game.actors.get(actor(3))?.name) },
     { ...at('Combat', COMBAT), done: 'created' },
     { ...at('Combatant', FOE, `Combat.${COMBAT}`), done: 'created' },
     {

@@ -19,15 +19,15 @@ describe('requests that their author makes ordinary messages', () => {
       }));
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data, keepId: true } });
       // Delivered until the GM's tab has sent its first refusal.
-      for (let at = 0; at < 1000 && !gm.wire.laden.includes('up'); at++) {
-        const next = table.laden().find(({ tab }) => tab === ann || tab === gm);
+      for (let at = 0; at < 1000 && !gm.wire.pending.includes('up'); at++) {
+        const next = table.pending().find(({ tab }) => tab === ann || tab === gm);
         await (next ? table.deliver(next) : table.idle());
       }
-      expect(gm.wire.laden).toContain('up');
+      expect(gm.wire.pending).toContain('up');
       const flags = { cadence: { request: { __$OPERATOR$__: 'ForcedDeletion' } } };
       const updates = MESSAGES.map((_id) => ({ _id, flags }));
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'update', operation: { updates } });
-      while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+      while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
       await table.settle();
       expect(siege.waiting()).toEqual([]);
       expect(table.faults).toEqual([]);
@@ -44,7 +44,7 @@ describe('a request whose refusal another package prevents', () => {
       const siege = await Siege.open('energy');
       await siege.calm();
       const { ann, gm, table } = siege;
-      const { Hooks, game } = gm.hands;
+      const { Hooks, game } = gm.page;
       let tries = 0;
       const veto = Hooks.on('preUpdateChatMessage', () => {
         tries += 1;
@@ -96,20 +96,20 @@ describe('messages on the socket of the system', () => {
     const [first] = siege.table.tabs.filter(({ user }) => user === 'Second');
     const tab = defined(first, 'a tab');
     const { gm, ann, table } = siege;
-    tab.does('referees', () => tab.hands.takeReferee(tab.hands.game.combats.get(COMBAT)));
+    tab.does('referees', () => tab.page.takeReferee(tab.page.game.combats.get(COMBAT)));
     await table.settle();
     const { client } = defined(siege.combat.system.referee, 'a referee');
     // Their other window stays, so the user is still connected.
     tab.leave();
     await table.settle();
-    expect(gm.hands.isReferee(siege.combat)).toBe(false);
-    const socket = ann.hands.game.socket as unknown as {
+    expect(gm.page.isReferee(siege.combat)).toBe(false);
+    const socket = ann.page.game.socket as unknown as {
       on(event: string, heard: () => void): void;
       emit(event: string, signal: object): void;
     };
     socket.on('system.cadence', () => socket.emit('system.cadence', { pong: client }));
-    expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
-    expect(siege.combat.system.referee?.user).toBe(gm.hands.game.user.id);
+    expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+    expect(siege.combat.system.referee?.user).toBe(gm.page.game.user.id);
   });
 });
 
@@ -132,7 +132,7 @@ describe('queries with odd data', () => {
     { combat: odd, fighter: odd, moment: odd, command: odd, ask: odd, answers: odd, force: odd },
   ];
   it.each(QUERIES)('%s is answered without an error', async (queryName) => {
-    const userId = siege.gm.hands.game.user.id;
+    const userId = siege.gm.page.game.user.id;
     const answers: unknown[] = [];
     for (const [at, data] of DATA.entries())
       void siege.ann

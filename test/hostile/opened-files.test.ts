@@ -17,14 +17,14 @@ describe('the record of a fight with a hidden foe', () => {
     await siege.calm();
     const foe = () => siege.combat.combatants.get(FOE);
     await siege.gmDoes(() => foe().update({ name: NAME, hidden: true }));
-    const { DialogV2 } = siege.gm.hands.foundry.applications.api;
+    const { DialogV2 } = siege.gm.page.foundry.applications.api;
     Object.assign(DialogV2, {
       wait: async (question: (typeof asked)[number]) => {
         asked.push(question);
         return choice;
       },
     });
-    record = defined(siege.gm.hands.windows.recordOf(siege.combat), 'a record');
+    record = defined(siege.gm.page.windows.recordOf(siege.combat), 'a record');
   }, OPENING);
   afterAll(() => siege?.table.close());
 
@@ -32,18 +32,18 @@ describe('the record of a fight with a hidden foe', () => {
   async function posted(chosen: string | null, hidden: readonly string[] | null) {
     choice = chosen;
     asked.length = 0;
-    const { hands } = siege.gm;
-    const before = new Set(hands.game.messages.map(({ id }) => id));
+    const { page } = siege.gm;
+    const before = new Set(page.game.messages.map(({ id }) => id));
     const { rules: ruleset } = siege;
     const fight = { ruleset, record, chances: null, hidden: hidden && new Set(hidden) };
-    siege.gm.does('posts', () => hands.windows.postSummary(fight));
+    siege.gm.does('posts', () => page.windows.postSummary(fight));
     await siege.table.settle();
-    return hands.game.messages.filter(({ id }) => !before.has(id));
+    return page.game.messages.filter(({ id }) => !before.has(id));
   }
   const ids = () => Object.keys(record.start.fighters);
 
   it('says who was hidden', () => {
-    const { hiddenIn } = siege.gm.hands.windows;
+    const { hiddenIn } = siege.gm.page.windows;
     expect(record.hidden).toEqual([FOE]);
     expect(hiddenIn(siege.combat, ids(), [])).toEqual([FOE]);
     // Of a fight that is gone, the record knows.
@@ -91,15 +91,15 @@ describe('the record of a fight with a hidden foe', () => {
     const copy: FightRecord = JSON.parse(JSON.stringify(record));
     spoil(copy);
     siege.table.log.length = 0;
-    expect(await siege.gm.hands.windows.openRecordFile(file(JSON.stringify(copy)))).toBeNull();
+    expect(await siege.gm.page.windows.openRecordFile(file(JSON.stringify(copy)))).toBeNull();
     expect(siege.table.log.join()).toContain(where);
     expect(siege.table.faults).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it('is opened as it was written', async () => {
-    const opened = await siege.gm.hands.windows.openRecordFile(file(JSON.stringify(record)));
+    const opened = await siege.gm.page.windows.openRecordFile(file(JSON.stringify(record)));
     expect(opened?.record.start.fighters[FOE]?.name).toBe(NAME);
-    expect(await siege.gm.hands.windows.openRecordFile(file('{}', 1e12))).toBeNull();
+    expect(await siege.gm.page.windows.openRecordFile(file('{}', 1e12))).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { COMBAT } from './siege';
  * @returns what cannot be rendered, and what shows a hidden text
  */
 export async function outlook(tab: Tab, hidden: readonly string[]): Promise<string[]> {
-  const { game, windows, adapterOf } = tab.hands;
+  const { game, windows, adapterOf } = tab.page;
   const faults: string[] = [];
   const look = async (what: string, make: () => unknown): Promise<void> => {
     try {

@@ -15,14 +15,14 @@ const OTHERS = 'otherCombatant00';
 
 /** Sends an action outside encounters, or in an encounter without the target as a combatant. */
 const outside = (siege: Siege, command: object, more: object = {}) =>
-  siege.says(siege.intent(command, { combat: '', moment: siege.rules.momentOf(siege.rules.idle), ...more }));
+  siege.posts(siege.intent(command, { combat: '', moment: siege.rules.momentOf(siege.rules.idle), ...more }));
 
 /** Gives Ann a second actor with a token next to the foe, both made by the GM. */
 async function secondActor(siege: Siege): Promise<string> {
-  const { game } = siege.gm.hands;
+  const { game } = siege.gm.page;
   const source = game.actors.get(actor(0)).toObject();
   await siege.gmDoes(async () => {
-    await siege.gm.hands.CONFIG.Actor.documentClass.create({ ...source, _id: SECOND }, { keepId: true });
+    await siege.gm.page.CONFIG.Actor.documentClass.create({ ...source, _id: SECOND }, { keepId: true });
     const { x, y } = game.scenes.get(SCENE).tokens.get(token(3))._source;
     const data = { _id: SECOND_TOKEN, actorId: SECOND, actorLink: true, disposition: 1, x: x + 100, y };
     await game.scenes.get(SCENE).createEmbeddedDocuments('Token', [data], { keepId: true });
@@ -39,7 +39,7 @@ async function openSiege(): Promise<void> {
 }
 
 const held = () => {
-  const foe = siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(3));
+  const foe = siege.gm.page.game.scenes.get(SCENE).tokens.get(token(3));
   return { token: foe.toObject(), actor: foe.actor.toObject(), step: siege.combat.system.step };
 };
 
@@ -100,18 +100,18 @@ describe('a player outside a running encounter', () => {
       await secondActor(siege);
       await siege.gmDoes(async (game) => {
         const combatants = [{ _id: OTHERS, type: RULESET, actorId: SECOND, tokenId: SECOND_TOKEN, sceneId: SCENE }];
-        await siege.gm.hands.CONFIG.Combat.documentClass.create(
+        await siege.gm.page.CONFIG.Combat.documentClass.create(
           { _id: OTHER, type: RULESET, scene: SCENE, combatants },
           { keepId: true },
         );
-        await siege.gm.hands.submit(game.combats.get(OTHER), { do: 'start', by: 'gm' });
+        await siege.gm.page.submit(game.combats.get(OTHER), { do: 'start', by: 'gm' });
       });
       await siege.table.settle();
-      const other = siege.gm.hands.game.combats.get(OTHER);
+      const other = siege.gm.page.game.combats.get(OTHER);
       const moment = siege.rules.momentOf(other.system.clock);
       const before = held();
       const sent = { ...BLOW, by: OTHERS, at: FOES };
-      expect(await siege.says(siege.intent(sent, { combat: OTHER, moment }))).toBe('other-encounter');
+      expect(await siege.posts(siege.intent(sent, { combat: OTHER, moment }))).toBe('other-encounter');
       expect(held()).toEqual(before);
     },
     OPENING,
@@ -121,27 +121,27 @@ describe('a player outside a running encounter', () => {
     'does not continue an exchange whose fighters have joined an encounter meanwhile',
     async () => {
       await openSiege();
-      for (const { hands } of siege.table.tabs) await hands.game.settings.set('cadence', 'autoThrow', 'never');
+      for (const { page } of siege.table.tabs) await page.game.settings.set('cadence', 'autoThrow', 'never');
       const by = await secondActor(siege);
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
       expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
       const card = defined(
-        siege.gm.hands.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
+        siege.gm.page.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
         'a card',
       );
       const [ask] = defined(card.system.open, 'an open exchange').asks;
       const data = [{ type: RULESET, actorId: actor(3), tokenId: token(3), sceneId: SCENE }];
       await siege.gmDoes(() => siege.combat.createEmbeddedDocuments('Combatant', data));
       const answer = siege.answer(ask.key, [[3]], { combat: card.id, fighter: by });
-      expect(await siege.says(answer)).toBe('joined-encounter');
+      expect(await siege.posts(answer)).toBe('joined-encounter');
       const cut = siege.intent(
         { do: 'speak', by },
         { combat: card.id, moment: siege.rules.momentOf(card.system.clock) },
       );
-      expect(await siege.says(cut)).toBe('joined-encounter');
+      expect(await siege.posts(cut)).toBe('joined-encounter');
       expect(card.system.step).toBe(1);
       // The GM can still cancel it.
-      await siege.gmDoes(() => siege.gm.hands.cancelExchange(card));
+      await siege.gmDoes(() => siege.gm.page.cancelExchange(card));
       expect(card.system.open).toBe(null);
     },
     OPENING,
@@ -155,10 +155,10 @@ describe('a player outside a running encounter', () => {
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
       expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
       const bobs = `Scene.${SCENE}.Token.${token(1)}`;
-      const { messages } = siege.gm.hands.game;
+      const { messages } = siege.gm.page.game;
       const cards = messages.size;
       await siege.gmDoes(() =>
-        siege.gm.hands.submit(siege.gm.hands.draftCard(RULESET), { ...BLOW, by, at: bobs }, { force: true }),
+        siege.gm.page.submit(siege.gm.page.draftCard(RULESET), { ...BLOW, by, at: bobs }, { force: true }),
       );
       expect(messages.size).toBeGreaterThan(cards);
       expect(siege.combat.combatants.has(combatant(1))).toBe(true);

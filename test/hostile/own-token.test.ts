@@ -15,7 +15,7 @@ describe('a player’s own token in a running encounter', () => {
       .stored()
       .get(`scenes ${SCENE}`)
       ?.tokens.find(({ _id }) => _id === token(0));
-  const here = () => siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
+  const here = () => siege.gm.page.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
   const changes = (data: object, operation: object = {}) =>
     siege.writes({
       type: 'Token',
@@ -89,7 +89,7 @@ describe('a player’s own token in a running encounter', () => {
     await siege.table.settle();
     const begun = performance.now();
     const path = [{ x: 1, y: 1, width: 1, height: 1, elevation: 0, facing: 0 }];
-    expect(await siege.says(siege.intent({ do: 'run', by: ANNS, path }))).toBe('no-such-way');
+    expect(await siege.posts(siege.intent({ do: 'run', by: ANNS, path }))).toBe('no-such-way');
     await siege.commands({ do: 'place', by: 'gm', at: ANNS, path });
     await siege.commands({ do: 'push', by: FOE, at: ANNS });
     expect(performance.now() - begun).toBeLessThan(5000);

@@ -6,7 +6,7 @@ export async function passes(table: Table, time: number): Promise<void> {
   table.clock.set({}, () => (isOver = true), time);
   while (!isOver) {
     await table.idle();
-    const [first] = table.laden();
+    const [first] = table.pending();
     if (first) await table.deliver(first);
     else table.clock.next();
   }

@@ -4,11 +4,11 @@ import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
 
 describe('plans, and messages about them', () => {
   let siege: Siege;
-  const state = (fighter: string) => siege.gm.hands.encounterOf(siege.combat).fighters[fighter].state;
+  const state = (fighter: string) => siege.gm.page.encounterOf(siege.combat).fighters[fighter].state;
   const bears = (fighter: string): string => siege.combat.combatants.get(fighter).system.stamp;
   /** Sends a query to the GM's client, as any client may. */
   const tells = async (name: string, data: unknown) => {
-    const { game } = siege.ann.hands;
+    const { game } = siege.ann.page;
     const master = game.users.contents.find(({ name: who }) => who === 'Gamemaster');
     siege.ann.does('tells', () =>
       defined(master, 'the game master')
@@ -31,7 +31,7 @@ describe('plans, and messages about them', () => {
     siege = await Siege.open('tempo', { variants: { querySender: 'named' } });
     const bob = siege.tab('Bob');
     bob.does('plans', () =>
-      bob.hands.submit(bob.hands.game.combats.get(COMBAT), {
+      bob.page.submit(bob.page.game.combats.get(COMBAT), {
         do: 'plan',
         by: BOBS,
         options: { action: 'rest', slot: '1' },
@@ -52,7 +52,7 @@ describe('plans, and messages about them', () => {
   it('a copy of another’s stamp on a player’s own combatant is no plan', async () => {
     expect((await stamps(ANNS, bears(BOBS))).error).toBeUndefined();
     expect(planOf(ANNS)).toEqual({});
-    const own = siege.ann.hands;
+    const own = siege.ann.page;
     expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].state).not.toMatchObject(planOf(BOBS));
   });
 
@@ -69,7 +69,7 @@ describe('plans, and messages about them', () => {
     const own = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'own' };
     await tells('cadence.secret', forged);
     await tells('cadence.secret', own);
-    const { secretAt, stampOf } = siege.gm.hands;
+    const { secretAt, stampOf } = siege.gm.page;
     expect(secretAt(stampOf(forged))).toBe(null);
     expect(secretAt(stampOf(own))).toEqual(own);
   });
@@ -86,7 +86,7 @@ describe('plans, and messages about them', () => {
     };
     const secret = { of: ANNS, state: planned, salt: 'salt' };
     await tells('cadence.secret', secret);
-    await stamps(ANNS, siege.gm.hands.stampOf(secret));
+    await stamps(ANNS, siege.gm.page.stampOf(secret));
     expect(state(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
   });
 
@@ -98,9 +98,9 @@ describe('plans, and messages about them', () => {
       const planned = { 'plan-1': word, 'plan-2': { action: word }, 'plan-round': 1001 };
       const secret = { of: ANNS, state: planned, salt: JSON.stringify(word) };
       await tells('cadence.secret', secret);
-      expect((await stamps(ANNS, siege.gm.hands.stampOf(secret))).error).toBeUndefined();
+      expect((await stamps(ANNS, siege.gm.page.stampOf(secret))).error).toBeUndefined();
       const { views } = siege.rules;
-      const encounter = siege.gm.hands.encounterOf(siege.combat);
+      const encounter = siege.gm.page.encounterOf(siege.combat);
       expect(() => views.tracker(encounter, { gm: true, owns: [], targets: [] })).not.toThrow();
       expect(() => views.sheet(encounter, encounter.fighters[ANNS], { gm: true, owns: [], targets: [] })).not.toThrow();
     }
@@ -113,7 +113,7 @@ describe('plans, and messages about them', () => {
   it('hundreds of secrets from a stranger displace no plan that a fighter carries', async () => {
     const plan = planOf(BOBS);
     for (let told = 0; told < 250; told++) {
-      const { game } = siege.ann.hands;
+      const { game } = siege.ann.page;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       void defined(master, 'the game master')
         .query('cadence.secret', { of: BOBS, state: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
@@ -164,11 +164,11 @@ describe('plans, where Foundry does not name the sender', () => {
   afterAll(() => siege?.table.close());
 
   it('only the plan with the fighter’s stamp counts, and only its owner sets the stamp', async () => {
-    const { encounterOf, stampOf } = siege.gm.hands;
+    const { encounterOf, stampOf } = siege.gm.page;
     const state = (fighter: string) => encounterOf(siege.combat).fighters[fighter].state;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
       const secret = { of, state: { 'plan-1': { action: told } }, salt: told };
-      const { game } = siege.ann.hands;
+      const { game } = siege.ann.page;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       siege.ann.does('tells', () =>
         defined(master, 'the game master')

@@ -12,7 +12,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
 
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
   const numbers = () => {
-    const { pools, state, conditions } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
+    const { pools, state, conditions } = siege.gm.page.encounterOf(siege.combat).fighters[mine];
     // A condition may end with its bearer's own turn, so it names the new combatant.
     return JSON.parse(JSON.stringify({ pools, state, conditions }).replaceAll(mine, 'mine'));
   };
@@ -31,7 +31,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     mine = result[0]._id;
   };
   const step = async () => {
-    const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
+    const { pools } = siege.gm.page.encounterOf(siege.combat).fighters[FOE];
     const [name, { value }] = Object.entries(pools)[0];
     const { step: before } = siege.combat.system;
     await adjust(FOE, name, value === 1 ? 2 : 1);
@@ -41,7 +41,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   beforeAll(async () => {
     siege = await Siege.open(ruleset);
     await siege.calm();
-    const { pools } = siege.gm.hands.adapterOf(ruleset);
+    const { pools } = siege.gm.page.adapterOf(ruleset);
     pool = defined(
       Object.entries(pools).find(([, { document }]) => document === 'combat'),
       'a pool of the encounter',
@@ -88,7 +88,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   });
 
   it('is named by the conditions of others as before, also after a step without them', async () => {
-    const foe = () => siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
+    const foe = () => siege.gm.page.encounterOf(siege.combat).fighters[FOE];
     const { actor: bearer } = siege.combat.combatants.get(FOE);
     const [id] = Object.keys(siege.rules.conditions);
     const data = [{ name: 'x', type: 'condition', statuses: [id], system: { towards: [BOBS, mine] } }];
@@ -116,7 +116,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     await leaves();
     const { clock } = siege.combat.system;
     await siege.gmDoes(() =>
-      siege.combat.update({ system: { clock: siege.gm.hands.replacement({ ...clock, round: clock.round + 1 }) } }),
+      siege.combat.update({ system: { clock: siege.gm.page.replacement({ ...clock, round: clock.round + 1 }) } }),
     );
     await comes();
     expect(siege.combat.system.states[mine]).toBeUndefined();

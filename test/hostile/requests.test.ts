@@ -29,20 +29,20 @@ const ATTACKS: readonly Attack[] = [
   // The fighter that acts.
   [
     'in the GM’s name',
-    (s) => ({ ...s.intent({ do: 'end', by: 'gm' }), author: s.gm.hands.game.user.id }),
+    (s) => ({ ...s.intent({ do: 'end', by: 'gm' }), author: s.gm.page.game.user.id }),
     /lacks permission to create ChatMessage/,
   ],
   [
     'in another player’s name',
-    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), author: s.tab('Bob').hands.game.user.id }),
+    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), author: s.tab('Bob').page.game.user.id }),
     /lacks permission to create ChatMessage/,
   ],
   [
     'under the author’s old name',
-    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), user: s.gm.hands.game.user.id }),
+    (s) => ({ ...s.intent({ do: 'x', by: BOBS }), user: s.gm.page.game.user.id }),
     'not-yours',
   ],
-  ['whispered', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), whisper: [s.ann.hands.game.user.id] }), 'not-yours'],
+  ['whispered', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), whisper: [s.ann.page.game.user.id] }), 'not-yours'],
   ['blindly', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), blind: true }), 'not-yours'],
   ['as an ordinary message', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'base' }), 'silence'],
   [
@@ -143,7 +143,7 @@ const ATTACKS: readonly Attack[] = [
 ];
 
 const anyAction = ({ rules, gm, combat }: Siege): string => {
-  const encounter = gm.hands.encounterOf(combat);
+  const encounter = gm.page.encounterOf(combat);
   return rules.views.sheet(encounter, encounter.fighters[ANNS], viewerOf(ANNS)).groups[0].actions[0].command.do;
 };
 const viewerOf = (fighter: string) => ({ gm: false, owns: [fighter], targets: [FOE] });
@@ -217,14 +217,14 @@ describe.each(sampled(SIEGES, 1))('in $ruleset, $as', ({ ruleset, isFlagged }) =
 
   const mine = ruleset === 'energy' ? [...ATTACKS, ...BY_RULES.slice(5)] : BY_RULES;
   it.each(mine)('a request %s is refused, and changes nothing', async (_, message, refused) => {
-    expect(await siege.says(message(siege))).toMatch(refused instanceof RegExp ? refused : new RegExp(`^${refused}$`));
+    expect(await siege.posts(message(siege))).toMatch(refused instanceof RegExp ? refused : new RegExp(`^${refused}$`));
     expect(siege.picture()).toEqual(before);
     expect(siege.table.faults).toEqual([]);
   });
 
   it('no amount in a command’s options raises a pool', () => {
     const rules: Ruleset = siege.rules;
-    const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
+    const encounter: Encounter = siege.gm.page.encounterOf(siege.combat);
     const by = String(encounter.clock.turn ?? ANNS);
     const { groups } = rules.views.sheet(encounter, encounter.fighters[by], viewerOf(by));
     const commands = new Map(groups.flatMap(({ actions }) => actions).map(({ command }) => [command.do, command]));
@@ -245,7 +245,7 @@ describe.each(sampled(SIEGES, 1))('in $ruleset, $as', ({ ruleset, isFlagged }) =
 
   it('the rules know every option that a button or a dialog sets', () => {
     const rules: Ruleset = siege.rules;
-    const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
+    const encounter: Encounter = siege.gm.page.encounterOf(siege.combat);
     const master = { gm: true, owns: [], targets: [FOE] };
     for (const fighter of Object.values(encounter.fighters)) {
       const { groups, itemActions } = rules.views.sheet(encounter, fighter, master);
@@ -268,7 +268,7 @@ describe('a request that the server does not let a GM write', thorough, () => {
       const more = { answers: [[operator]], force: true };
       const heard = siege.sends(siege.intent({ do: 'no-such-thing', by: ANNS }, more));
       await siege.table.settle();
-      expect(siege.gm.hands.game.messages.has((await heard).result[0]._id)).toBe(false);
+      expect(siege.gm.page.game.messages.has((await heard).result[0]._id)).toBe(false);
       expect(siege.table.log.filter((line) => /Gamemaster reads/.test(line))).toHaveLength(1);
     } finally {
       await siege.table.close();
@@ -280,7 +280,7 @@ describe('a request that the server does not let a GM write', thorough, () => {
     try {
       const { table, ann, gm } = siege;
       const arrives = async (tab: Tab, direction: 'up' | 'down') => {
-        expect(tab.wire.laden).toContain(direction);
+        expect(tab.wire.pending).toContain(direction);
         await table.deliver({ tab, direction });
       };
       const _id = 'withdrawn0000000';
@@ -296,7 +296,7 @@ describe('a request that the server does not let a GM write', thorough, () => {
       await arrives(gm, 'down');
       await table.settle();
       expect(table.faults).toEqual([]);
-      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
     } finally {
       await siege.table.close();
     }

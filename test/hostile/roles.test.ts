@@ -16,7 +16,7 @@ describe('a user whose role is lowered', () => {
     siege = await Siege.open('energy', { present: ['Gamemaster', 'Ann', 'Bob', 'Second'] });
     await siege.calm();
     const { ann } = siege;
-    await ann.hands.game.settings.set('cadence', 'autoThrow', 'never');
+    await ann.page.game.settings.set('cadence', 'autoThrow', 'never');
     await siege.table.settle();
   }, OPENING);
   afterAll(() => siege?.table.close());
@@ -26,7 +26,7 @@ describe('a user whose role is lowered', () => {
       ['Second', GAMEMASTER],
     ] as const)
       await lower(name, role);
-    await siege.gmDoes(() => siege.gm.hands.takeReferee(siege.combat));
+    await siege.gmDoes(() => siege.gm.page.takeReferee(siege.combat));
     for (const request of siege.waiting()) await siege.gmDoes(() => request.delete());
     await siege.calm();
     expect(siege.table.faults).toEqual([]);
@@ -34,12 +34,12 @@ describe('a user whose role is lowered', () => {
 
   const lower = (name: string, role: number) => siege.gmDoes((game) => game.users.getName(name).update({ role }));
   const asked = () => siege.combat.system.open?.asks ?? [];
-  const energy = (): number => siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.energy.value;
+  const energy = (): number => siege.gm.page.encounterOf(siege.combat).fighters[ANNS].pools.energy.value;
 
   it('to none is refused new requests', async () => {
     const before = energy();
     await lower('Ann', NONE);
-    expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toMatch(NO);
+    expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toMatch(NO);
     expect(energy()).toBe(before);
   });
 
@@ -62,24 +62,24 @@ describe('a user whose role is lowered', () => {
     const [{ key, ask }] = asked();
     expect([ask.id, ask.by]).toEqual(['evasion', ANNS]);
     await lower('Ann', NONE);
-    expect(siege.gm.hands.openAsks(siege.combat).map(({ isMine }) => isMine)).toEqual([true]);
-    expect(await siege.says(siege.answer(key, [[12]]))).toMatch(NO);
+    expect(siege.gm.page.openAsks(siege.combat).map(({ isMine }) => isMine)).toEqual([true]);
+    expect(await siege.posts(siege.answer(key, [[12]]))).toMatch(NO);
     expect(asked()[0].key).toBe(key);
   });
 
   it('from GM to player is no longer the referee, and another user is', async () => {
     const second = siege.tab('Second');
-    const combat = () => second.hands.game.combats.contents[0];
-    second.does('referees', () => second.hands.takeReferee(combat()));
+    const combat = () => second.page.game.combats.contents[0];
+    second.does('referees', () => second.page.takeReferee(combat()));
     await siege.table.settle();
-    expect(siege.combat.system.referee?.user).toBe(second.hands.game.user.id);
+    expect(siege.combat.system.referee?.user).toBe(second.page.game.user.id);
     await lower('Second', PLAYER);
-    expect(second.hands.isReferee(combat())).toBe(false);
+    expect(second.page.isReferee(combat())).toBe(false);
     const { step } = siege.combat.system;
-    expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+    expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
     expect(siege.combat.system.step).toBeGreaterThan(step);
-    expect(siege.combat.system.referee?.user).toBe(siege.gm.hands.game.user.id);
+    expect(siege.combat.system.referee?.user).toBe(siege.gm.page.game.user.id);
     // Messages of the lowered window are a player's.
-    expect(await siege.says(siege.intent({ do: 'end', by: 'gm' }, { force: true }), second)).toBe('not-yours');
+    expect(await siege.posts(siege.intent({ do: 'end', by: 'gm' }, { force: true }), second)).toBe('not-yours');
   });
 });

@@ -135,7 +135,7 @@ export interface Snapshot {
 
 export const snapshot = (siege: Siege): Snapshot => ({
   documents: siege.table.stored(),
-  encounter: structuredClone(siege.gm.hands.encounterOf(siege.combat)),
+  encounter: structuredClone(siege.gm.page.encounterOf(siege.combat)),
   cursor: siege.combat.system.cursor,
   step: siege.combat.system.step,
 });
@@ -149,7 +149,7 @@ const isAnns = (source: Kept): boolean =>
  */
 export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const isQuiet = before.step === after.step && !hostsMoved(before, after);
-  const pools: string[] = Object.values(siege.gm.hands.adapterOf(siege.ruleset).pools).map(({ path }) => path);
+  const pools: string[] = Object.values(siege.gm.page.adapterOf(siege.ruleset).pools).map(({ path }) => path);
   const ids = new Set([...before.documents.keys(), ...after.documents.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.documents.get(id), after.documents.get(id)];
@@ -221,7 +221,7 @@ function message(id: string, was: Kept, is: Kept, isQuiet: boolean): string[] {
  */
 function isByClock(path: string, { gm, combat, ruleset }: Siege): boolean {
   if (path !== 'round' && path !== 'turn') return false;
-  const { adapterOf, encounterOf, coreState } = gm.hands;
+  const { adapterOf, encounterOf, coreState } = gm.page;
   const { round, turn } = coreState(combat, adapterOf(ruleset), encounterOf(combat));
   return combat._source.round === round && combat._source.turn === turn;
 }

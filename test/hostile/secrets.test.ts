@@ -10,7 +10,7 @@ describe('secrets of others', () => {
   const opened = async (querySender: 'named' | 'unnamed' = 'named') => {
     siege = await Siege.open('tempo', { variants: { querySender } });
   };
-  const master = () => siege.ann.hands.game.users.contents.find(({ name }) => name === 'Gamemaster');
+  const master = () => siege.ann.page.game.users.contents.find(({ name }) => name === 'Gamemaster');
   const tells = (secret: object) =>
     void defined(master(), 'the game master')
       .query('cadence.secret', secret, {})
@@ -28,14 +28,14 @@ describe('secrets of others', () => {
   const scans = async () => {
     await siege.commands({ do: 'scan', by: BOBS, at: FOE });
     const bob = siege.tab('Bob');
-    const [asked] = bob.hands.openAsks(bob.hands.game.combats.get(COMBAT));
-    bob.does('answers', () => bob.hands.answer(bob.hands.game.combats.get(COMBAT), asked.key, ['body']));
+    const [asked] = bob.page.openAsks(bob.page.game.combats.get(COMBAT));
+    bob.does('answers', () => bob.page.answer(bob.page.game.combats.get(COMBAT), asked.key, ['body']));
     await siege.table.settle();
   };
   const entries = () =>
-    Object.values(siege.combat.system.history).flatMap((step) => siege.gm.hands.unsealed(step.entries));
+    Object.values(siege.combat.system.history).flatMap((step) => siege.gm.page.unsealed(step.entries));
   const scanned = () => entries().filter(({ ask }) => ask.change?.kind === 'log' && ask.change.id === 'scan-body');
-  const keyOf = (): string => `cadence.secrets.${siege.gm.hands.game.world.id}`;
+  const keyOf = (): string => `cadence.secrets.${siege.gm.page.game.world.id}`;
   const raw = () => siege.gm.local.getItem(keyOf()) as string;
 
   it.each(['named', 'unnamed'] as const)(
@@ -77,12 +77,12 @@ describe('secrets of others', () => {
       const plan = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
       tells(plan);
       const operation = {
-        updates: [{ _id: ANNS, system: { stamp: siege.gm.hands.stampOf(plan) } }],
+        updates: [{ _id: ANNS, system: { stamp: siege.gm.page.stampOf(plan) } }],
         parentUuid: `Combat.${COMBAT}`,
       };
       await siege.writes({ type: 'Combatant', action: 'update', operation });
       await floods(210);
-      const { state } = siege.gm.hands.encounterOf(siege.combat).fighters[ANNS];
+      const { state } = siege.gm.page.encounterOf(siege.combat).fighters[ANNS];
       expect(state['plan-1']).toEqual({ action: 'rest' });
     },
     OPENING,
@@ -121,11 +121,11 @@ describe('secrets of others', () => {
       const second = siege.table.sit('Gamemaster');
       await siege.table.settle();
       const secret = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
-      expect(second.hands.secretAt(second.hands.stampOf(secret))).toBe(null);
+      expect(second.page.secretAt(second.page.stampOf(secret))).toBe(null);
       tells(secret);
       await siege.table.settle();
-      const stamp = second.hands.stampOf(secret);
-      expect([siege.gm.hands.secretAt(stamp), second.hands.secretAt(stamp)]).toEqual([secret, secret]);
+      const stamp = second.page.stampOf(secret);
+      expect([siege.gm.page.secretAt(stamp), second.page.secretAt(stamp)]).toEqual([secret, secret]);
     },
     OPENING,
   );
@@ -142,8 +142,8 @@ describe('secrets of others', () => {
         reads++;
         return getItem(key);
       };
-      for (let look = 0; look < 50; look++) siege.gm.hands.encounterOf(siege.combat);
-      siege.gm.hands.secretAt('nobody bears it');
+      for (let look = 0; look < 50; look++) siege.gm.page.encounterOf(siege.combat);
+      siege.gm.page.secretAt('nobody bears it');
       expect(reads).toBe(0);
     },
     OPENING,
@@ -157,7 +157,7 @@ describe('a client that does not respond to a query', () => {
       const siege = await Siege.open('tempo');
       const { ann, gm } = siege;
       let told = 0;
-      ann.hands.CONFIG.queries['cadence.secret'] = () => {
+      ann.page.CONFIG.queries['cadence.secret'] = () => {
         told++;
         return new Promise(() => {});
       };
@@ -165,13 +165,13 @@ describe('a client that does not respond to a query', () => {
       let last = siege.table.clock.now;
       for (let scan = 0; scan < 8; scan++) {
         await siege.commands({ do: 'scan', by: ANNS, at: FOE });
-        const [asked] = gm.hands.openAsks(siege.combat);
+        const [asked] = gm.page.openAsks(siege.combat);
         const before = siege.table.clock.now;
         // The patience with a client comes back with time.
         const regained = (before - last) * 0.05;
-        gm.hands.Hooks.once('updateCombat', () => waited.push(siege.table.clock.now - before - regained));
+        gm.page.Hooks.once('updateCombat', () => waited.push(siege.table.clock.now - before - regained));
         last = before;
-        gm.does('answers', () => gm.hands.answer(siege.combat, asked.key, ['body']));
+        gm.does('answers', () => gm.page.answer(siege.combat, asked.key, ['body']));
         await siege.table.settle();
       }
       expect(told).toBe(8);

@@ -58,7 +58,7 @@ export class Siege {
     const told = { ...world, world: { ...world.world, settings: { ...world.world.settings, ...settings } } };
     const siege = new Siege(await Table.open({ seed, present, world: told, variants }), ruleset, isFlagged);
     const { gm } = siege;
-    gm.does('starts', () => gm.hands.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
+    gm.does('starts', () => gm.page.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
     await siege.table.settle();
     return siege;
   }
@@ -73,10 +73,10 @@ export class Siege {
     return this.tab('Ann');
   }
   get combat(): Combat {
-    return this.gm.hands.game.combats.get(COMBAT);
+    return this.gm.page.game.combats.get(COMBAT);
   }
   get rules(): Ruleset {
-    return this.gm.hands.adapterOf(this.ruleset).ruleset;
+    return this.gm.page.adapterOf(this.ruleset).ruleset;
   }
   get moment(): string {
     return this.rules.momentOf(this.combat.system.clock);
@@ -108,7 +108,7 @@ export class Siege {
   /** Returns the fate of a message from the server's response. */
   fateOf({ error, result }: Told): Fate {
     if (error) return error.message;
-    const said = this.gm.hands.game.messages.get(result[0]._id);
+    const said = this.gm.page.game.messages.get(result[0]._id);
     if (!said) return requestIn(result[0]) ? 'taken' : SILENCE;
     return (
       requestIn(said)
@@ -118,7 +118,7 @@ export class Siege {
   }
 
   /** Sends a message and delivers everything. Returns its fate. */
-  async says(message: object, tab = this.ann): Promise<Fate> {
+  async posts(message: object, tab = this.ann): Promise<Fate> {
     return (await this.saysAll([message], tab))[0];
   }
 
@@ -132,7 +132,7 @@ export class Siege {
 
   /** Returns requests that are neither refused nor accepted. */
   waiting(): Message[] {
-    const { contents } = this.gm.hands.game.messages;
+    const { contents } = this.gm.page.game.messages;
     return contents.filter((message) => requestIn(message) && !requestIn(message)?.refused?.length);
   }
 
@@ -140,8 +140,8 @@ export class Siege {
   watchFates(): string[] {
     const fates: string[] = [];
     const note = (id: string) => void fates.push(id);
-    this.gm.hands.Hooks.on('updateChatMessage', ({ id }) => note(id));
-    this.gm.hands.Hooks.on('deleteChatMessage', ({ id }) => note(id));
+    this.gm.page.Hooks.on('updateChatMessage', ({ id }) => note(id));
+    this.gm.page.Hooks.on('deleteChatMessage', ({ id }) => note(id));
     return fates;
   }
 
@@ -162,7 +162,7 @@ export class Siege {
    * Returns the stored documents of the server and of the GM's tab, without players' messages such as refused requests.
    */
   picture(): Record<'server' | 'gm', Record<string, Source | null>> {
-    const { users } = this.gm.hands.game;
+    const { users } = this.gm.page.game;
     const isSaid = (one: Source | null): boolean => one?.content !== undefined && !users.get(one.author)?.isGM;
     const kept = (all: ReadonlyMap<string, Source | null>) =>
       Object.fromEntries([...all].filter(([, one]) => !isSaid(one)));
@@ -173,26 +173,26 @@ export class Siege {
   async calm(): Promise<void> {
     for (let asked = 0; this.combat.system.open && asked < 40; asked++)
       for (const tab of this.table.tabs) {
-        const combat = tab.hands.game.combats.get(COMBAT);
-        const mine = tab.hands.openAsks(combat).find((ask) => ask.isMine);
-        if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, this.table.die)));
+        const combat = tab.page.game.combats.get(COMBAT);
+        const mine = tab.page.openAsks(combat).find((ask) => ask.isMine);
+        if (mine) tab.does('answers', () => tab.page.answer(combat, mine.key, anyAnswer(mine.ask, this.table.die)));
         await this.table.settle();
       }
   }
 
   /** Runs a GM's change of the world and delivers everything that follows. */
   async gmDoes(deed: (game: Game) => unknown): Promise<void> {
-    this.gm.does('does something', () => deed(this.gm.hands.game));
+    this.gm.does('does something', () => deed(this.gm.page.game));
     await this.table.settle();
   }
 
   /** Plays a command of the GM's and delivers everything that follows. */
   async commands(command: Command): Promise<void> {
-    this.gm.does('commands', () => this.gm.hands.submit(this.combat, command, { force: true }));
+    this.gm.does('commands', () => this.gm.page.submit(this.combat, command, { force: true }));
     await this.table.settle();
   }
   async rewinds(): Promise<void> {
-    this.gm.does('rewinds', () => this.gm.hands.rewindStep(this.combat));
+    this.gm.does('rewinds', () => this.gm.page.rewindStep(this.combat));
     await this.table.settle();
   }
 }

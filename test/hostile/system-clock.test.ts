@@ -13,16 +13,16 @@ describe('a countdown', () => {
     async (change) => {
       siege = await Siege.open('tempo', { settings: { 'cadence.countdown': 30 } });
       const { gm, table } = siege;
-      for (const { hands } of table.tabs) await hands.game.settings.set('cadence', 'autoThrow', 'never');
+      for (const { page } of table.tabs) await page.game.settings.set('cadence', 'autoThrow', 'never');
       const command = { do: 'skill-roll', by: ANNS, options: { attribute: 'awr' } };
-      gm.does('attacks for Ann', () => gm.hands.submit(siege.combat, command, { force: true }));
+      gm.does('attacks for Ann', () => gm.page.submit(siege.combat, command, { force: true }));
       await passes(table, 1000);
       const { step, open } = siege.combat.system;
       expect(open?.asks[0]).toMatchObject({ time: 30_000 });
       // The sandbox adds an offset to Date.now(), as Foundry does; setting a system clock moves the sum.
-      for (const tab of table.tabs) tab.hands.game.time.offset += change;
+      for (const tab of table.tabs) tab.page.game.time.offset += change;
       // Reloads the list of waiting asks, as any other change does.
-      gm.hands.Hooks.callAll('userConnected');
+      gm.page.Hooks.callAll('userConnected');
       await passes(table, 20_000);
       expect(siege.combat.system.step).toBe(step);
       await passes(table, 12_000);

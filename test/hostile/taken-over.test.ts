@@ -29,7 +29,7 @@ describe('a GM who', () => {
         )
         .then(() => {
           const actor = actorOf(gm, ANN);
-          const { list } = gm.hands.windows.effectsContext(actor, true);
+          const { list } = gm.page.windows.effectsContext(actor, true);
           return list.filter(({ name }) => name === 'Boon').at(-1);
         });
     };
@@ -68,7 +68,7 @@ describe('a GM who', () => {
           throw new Error('broken');
         },
       });
-      const { list } = gm.hands.windows.effectsContext(actor, true);
+      const { list } = gm.page.windows.effectsContext(actor, true);
       expect(list.at(-1)).toMatchObject({ changes: ['Unreadable'], deletable: true });
       await party.done(gm, () => effect.delete());
       expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('x');
@@ -95,25 +95,25 @@ describe('a GM who', () => {
       ['a foe', FOE],
     ])('for %s: its effects are off until they switch them on', async (_, to) => {
       await ring('Ring');
-      await party.done(gm, () => gm.hands.windows.giveItem(itemAt(ANN, 'Ring'), actorOf(gm, to)));
+      await party.done(gm, () => gm.page.windows.giveItem(itemAt(ANN, 'Ring'), actorOf(gm, to)));
       expect([isOn(to, 'Ring'), actorOf(gm, to).name === 'Cursed']).toEqual([[false], false]);
-      const [message] = gm.hands.game.messages.contents.slice(-1);
-      const { users } = gm.hands.game;
+      const [message] = gm.page.game.messages.contents.slice(-1);
+      const { users } = gm.page.game;
       expect(message.whisper.map((id) => defined(users.get(id), id).isGM)).toEqual([true, true, true]);
-      await party.done(gm, () => gm.hands.windows.enableEffectsOf(itemAt(to, 'Ring').uuid));
+      await party.done(gm, () => gm.page.windows.enableEffectsOf(itemAt(to, 'Ring').uuid));
       expect([isOn(to, 'Ring'), actorOf(gm, to).name]).toEqual([[true], 'Cursed']);
       await party.done(gm, () => itemAt(to, 'Ring').delete());
     });
 
     it('by copying it from another hero, or from the item directory', async () => {
       await ring('Copied');
-      await party.done(gm, () => gm.hands.windows.copyItem(itemAt(ANN, 'Copied'), actorOf(gm, BOB)));
-      const { documentClass } = gm.hands.CONFIG.Item;
-      for (const ownership of [{ default: 3 }, { default: 0, [ann.hands.game.user.id]: 3 }]) {
+      await party.done(gm, () => gm.page.windows.copyItem(itemAt(ANN, 'Copied'), actorOf(gm, BOB)));
+      const { documentClass } = gm.page.CONFIG.Item;
+      for (const ownership of [{ default: 3 }, { default: 0, [ann.page.game.user.id]: 3 }]) {
         const name = `Lying ${JSON.stringify(ownership)}`;
         await party.done(gm, () => documentClass.create(ringOf(name, { ownership })));
-        const lying = defined(gm.hands.game.items.getName(name), name);
-        await party.done(gm, () => gm.hands.windows.copyItem(lying, actorOf(gm, FOE)));
+        const lying = defined(gm.page.game.items.getName(name), name);
+        await party.done(gm, () => gm.page.windows.copyItem(lying, actorOf(gm, FOE)));
         expect(isOn(FOE, name)).toEqual([false]);
       }
       expect(isOn(BOB, 'Copied')).toEqual([false]);
@@ -121,31 +121,31 @@ describe('a GM who', () => {
 
     it('that a player wrote who lost their rights to it', async () => {
       await ring('Lost');
-      const { id } = ann.hands.game.user;
-      const base = gm.hands.game.actors.get(idOf('Actor', ANN));
+      const { id } = ann.page.game.user;
+      const base = gm.page.game.actors.get(idOf('Actor', ANN));
       const { ownership } = base._source as unknown as { ownership: object };
       await party.done(gm, () => base.update({ ownership: { [id]: 0 } }));
-      await party.done(gm, () => gm.hands.windows.giveItem(itemAt(ANN, 'Lost'), actorOf(gm, BOB)));
+      await party.done(gm, () => gm.page.windows.giveItem(itemAt(ANN, 'Lost'), actorOf(gm, BOB)));
       expect(isOn(BOB, 'Lost')).toEqual([false]);
       await party.done(gm, () => base.update({ ownership }));
     });
 
     it('but their own items keep their effects', async () => {
       await party.done(gm, () => actorOf(gm, FOE).createEmbeddedDocuments('Item', [ringOf('Own')]));
-      await party.done(gm, () => gm.hands.windows.giveItem(itemAt(FOE, 'Own'), actorOf(gm, BOB)));
+      await party.done(gm, () => gm.page.windows.giveItem(itemAt(FOE, 'Own'), actorOf(gm, BOB)));
       expect(isOn(BOB, 'Own')).toEqual([true]);
     });
 
     it('out of a pile: effects that a player wrote are off', async () => {
-      const { id } = ann.hands.game.user;
+      const { id } = ann.page.game.user;
       let transform = (data: object): object => data;
       const addSystemIntegration = (data: { ITEM_TRANSFORMER: typeof transform }) =>
         (transform = data.ITEM_TRANSFORMER);
-      Object.assign(gm.hands.game, { itempiles: { API: { addSystemIntegration } } });
-      gm.hands.Hooks.callAll('item-piles-ready');
+      Object.assign(gm.page.game, { itempiles: { API: { addSystemIntegration } } });
+      gm.page.Hooks.callAll('item-piles-ready');
       const piled = (lastModifiedBy: string) =>
         transform({ ...ringOf('Piled'), effects: [{ ...CURSE, _stats: { lastModifiedBy } }] });
-      expect([piled(id), piled(gm.hands.game.user.id)]).toMatchObject([
+      expect([piled(id), piled(gm.page.game.user.id)]).toMatchObject([
         { effects: [{ disabled: true }] },
         { effects: [{ disabled: false }] },
       ]);
@@ -156,17 +156,17 @@ describe('a GM who', () => {
       const weapon = ringOf('Given', { type: 'energyWeapon', system: { equipped: true } });
       await party.done(ann, () => actorOf(ann, ANN).createEmbeddedDocuments('Item', [weapon]));
       const from = party.table.log.length;
-      await party.done(gm, () => gm.hands.windows.giveItem(itemAt(ANN, 'Given'), actorOf(gm, BOB)));
+      await party.done(gm, () => gm.page.windows.giveItem(itemAt(ANN, 'Given'), actorOf(gm, BOB)));
       await party.answerAll();
       expect(party.heard(gm, from)).toBe('');
       expect(isOn(BOB, 'Given')).toEqual([false]);
-      const card = gm.hands.game.messages.contents.filter(({ type }) => type === 'energy').at(-1);
-      const html = await gm.hands.windows.cardHTML(defined(card, 'a card'));
+      const card = gm.page.game.messages.contents.filter(({ type }) => type === 'energy').at(-1);
+      const html = await gm.page.windows.cardHTML(defined(card, 'a card'));
       expect(html).toContain('Effects of its former owner are off: Curse.');
       expect(html).toContain('data-action="cadenceSwitchOn"');
-      await party.done(gm, () => gm.hands.windows.enableEffectsOf(itemAt(BOB, 'Given').uuid));
+      await party.done(gm, () => gm.page.windows.enableEffectsOf(itemAt(BOB, 'Given').uuid));
       expect(isOn(BOB, 'Given')).toEqual([true]);
-      expect(await gm.hands.windows.cardHTML(defined(card, 'a card'))).not.toContain('former owner');
+      expect(await gm.page.windows.cardHTML(defined(card, 'a card'))).not.toContain('former owner');
       expect(party.table.faults).toEqual([]);
     });
   });

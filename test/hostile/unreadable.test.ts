@@ -60,12 +60,12 @@ async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   expect(siege.table.tabs.map(({ user, isOpen }) => [user, isOpen])).toEqual(
     siege.table.tabs.map(({ user }) => [user, true]),
   );
-  const { fighters } = siege.gm.hands.encounterOf(siege.combat);
+  const { fighters } = siege.gm.page.encounterOf(siege.combat);
   expect(Object.keys(fighters)).toEqual(expect.arrayContaining([BOBS, FOE]));
   if (more.isThere) expect(Object.keys(fighters)).toContain(ANNS);
-  for (const { hands } of siege.table.tabs) {
-    const combat = hands.game.combats.get(siege.combat.id);
-    expect(hands.windows.trackerContext(hands.windows.fightOf(combat))).toBeTruthy();
+  for (const { page } of siege.table.tabs) {
+    const combat = page.game.combats.get(siege.combat.id);
+    expect(page.windows.trackerContext(page.windows.fightOf(combat))).toBeTruthy();
   }
   const { step } = siege.combat.system;
   await siege.commands({ do: 'adjust', by: 'gm', at: BOBS, options: { pool: 'energy', to: (step % 2) + 1 } });
@@ -92,7 +92,7 @@ describe('an active effect on the player’s own actor', core, () => {
     });
     expect(error).toBeUndefined();
     await expectAlive(siege, { isThere: true });
-    const mira = siege.gm.hands.game.actors.get(actor(0));
+    const mira = siege.gm.page.game.actors.get(actor(0));
     expect([mira.type, typeof mira.name, typeof mira.img]).toEqual(['energy', 'string', 'string']);
     expect(typeof mira.testUserPermission).toBe('function');
     expect(mira.system.schema).toBeTruthy();
@@ -152,12 +152,12 @@ describe('the player’s own actor without a token', thorough, () => {
     const operation = { updates: [{ _id: actor(0), prototypeToken: { disposition: 'toString' } }] };
     await siege.writes({ type: 'Actor', action: 'update', operation });
     await siege.writes({ type: 'Combatant', action: 'create', operation: { data, keepId: true, ...combat } });
-    expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].side).toBe('neutral');
+    expect(siege.gm.page.encounterOf(siege.combat).fighters[ANNS].side).toBe('neutral');
   });
 });
 
 describe('browser storage', thorough, () => {
-  const KEY = (siege: Siege) => `cadence.secrets.${siege.gm.hands.game.world.id}`;
+  const KEY = (siege: Siege) => `cadence.secrets.${siege.gm.page.game.world.id}`;
   const STORED = ['null', '5', '"x"', '[]', '{', '{"x":null,"toString":null,"__proto__":null}'];
   let siege: Siege;
   beforeAll(async () => {
@@ -169,13 +169,13 @@ describe('browser storage', thorough, () => {
     const { local } = siege.gm as unknown as { local: { setItem(key: string, value: string): void } };
     local.setItem(KEY(siege), text);
     for (const setting of ['places', 'sheets', 'favorites', 'selfTest', 'bar', 'autoThrow', 'threat'])
-      local.setItem(`sandbox.settings.${siege.gm.hands.game.world.id}.cadence.${setting}`, text);
+      local.setItem(`sandbox.settings.${siege.gm.page.game.world.id}.cadence.${setting}`, text);
     siege.gm.reload();
     await siege.table.settle();
     expect(siege.gm.isOpen).toBe(true);
-    expect(siege.gm.hands.secretAt('x')).toBeNull();
-    expect(siege.gm.hands.secretAt('toString')).toBeNull();
-    expect(siege.gm.hands.windows.trackerContext(siege.gm.hands.windows.fightOf(siege.combat))).toBeTruthy();
+    expect(siege.gm.page.secretAt('x')).toBeNull();
+    expect(siege.gm.page.secretAt('toString')).toBeNull();
+    expect(siege.gm.page.windows.trackerContext(siege.gm.page.windows.fightOf(siege.combat))).toBeTruthy();
     expect(faultsBeside(siege)).toEqual([]);
   });
 
@@ -190,10 +190,10 @@ describe('browser storage', thorough, () => {
     }
     await siege.table.settle();
     expect(siege.table.tabs.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
-    const { stampOf, remember } = siege.gm.hands;
+    const { stampOf, remember } = siege.gm.page;
     const secret = { of: ANNS, state: { plan: 'x' }, salt: 's' };
-    expect(siege.gm.hands.secretAt(remember(secret))).toEqual(secret);
-    expect(siege.gm.hands.secretAt(stampOf(secret))).toEqual(secret);
+    expect(siege.gm.page.secretAt(remember(secret))).toEqual(secret);
+    expect(siege.gm.page.secretAt(stampOf(secret))).toEqual(secret);
     expect(faultsBeside(siege)).toEqual([]);
   });
 });
@@ -205,7 +205,7 @@ describe('the GM’s list of unreadable data', thorough, () => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  const list = () => siege.gm.hands.windows.unreadable();
+  const list = () => siege.gm.page.windows.unreadable();
   const lines = () => list().map(({ said }) => said);
   const press = async (said: RegExp, what: 'repair' | 'remove') => {
     const entry = list().find((each) => said.test(each.said));
@@ -236,7 +236,7 @@ describe('the GM’s list of unreadable data', thorough, () => {
     await siege.writes({ type: 'ActiveEffect', action: 'delete', operation: { ids: [EFFECT], ...OWN } });
     await effect([{ type: 'override', key: 'system', value: null, phase: 'initial', priority: 1 }]);
     await press(/Curse/, 'remove');
-    expect(siege.gm.hands.game.actors.get(actor(0)).effects.has(EFFECT)).toBe(false);
+    expect(siege.gm.page.game.actors.get(actor(0)).effects.has(EFFECT)).toBe(false);
     expect(lines()).toEqual([]);
   });
 

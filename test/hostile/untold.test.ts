@@ -8,8 +8,8 @@ afterEach(() => siege.table.close());
 /** Sends a request and returns its id, without delivering what the GM's window answers. */
 async function asks(message: object): Promise<string> {
   const sent = siege.sends(message);
-  while (siege.ann.wire.laden.includes('up')) await siege.table.deliver({ tab: siege.ann, direction: 'up' });
-  while (siege.ann.wire.laden.includes('down')) await siege.table.deliver({ tab: siege.ann, direction: 'down' });
+  while (siege.ann.wire.pending.includes('up')) await siege.table.deliver({ tab: siege.ann, direction: 'up' });
+  while (siege.ann.wire.pending.includes('down')) await siege.table.deliver({ tab: siege.ann, direction: 'down' });
   return (await sent).result[0]?._id ?? '';
 }
 
@@ -17,13 +17,13 @@ async function asks(message: object): Promise<string> {
 async function deletesUntold(id: string): Promise<void> {
   const operation = { ids: [id], broadcast: false };
   void siege.ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation });
-  while (siege.ann.wire.laden.includes('up')) await siege.table.deliver({ tab: siege.ann, direction: 'up' });
+  while (siege.ann.wire.pending.includes('up')) await siege.table.deliver({ tab: siege.ann, direction: 'up' });
   await siege.table.settle();
 }
 
 const errors = () => siege.table.log.filter((line) => line.startsWith('Gamemaster reads (error)')).length;
 const refused = () =>
-  siege.gm.hands.game.messages.contents.filter((message) => (requestIn(message)?.refused?.length ?? 0) > 0);
+  siege.gm.page.game.messages.contents.filter((message) => (requestIn(message)?.refused?.length ?? 0) > 0);
 
 describe('a message that its author deletes without a broadcast', () => {
   it(
@@ -32,7 +32,7 @@ describe('a message that its author deletes without a broadcast', () => {
       siege = await Siege.open('energy');
       await siege.calm();
       const nonsense = siege.intent({ do: 'no-such', by: ANNS });
-      expect(await siege.says(nonsense)).toBe('unknown-command');
+      expect(await siege.posts(nonsense)).toBe('unknown-command');
       await deletesUntold(refused()[0].id);
       expect(refused()).toHaveLength(1);
       await siege.saysAll(Array.from({ length: 40 }, () => nonsense));
@@ -49,8 +49,8 @@ describe('a message that its author deletes without a broadcast', () => {
       siege = await Siege.open('energy');
       await siege.calm();
       await deletesUntold(await asks(siege.intent({ do: 'defend', by: ANNS })));
-      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
-      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
       expect(errors()).toBeLessThanOrEqual(5);
     },
     OPENING,
@@ -65,8 +65,8 @@ describe('a message that its author deletes without a broadcast', () => {
       const id = await asks(siege.answer(mine.key, [[7]]));
       await siege.table.settle();
       await deletesUntold(id);
-      expect(await siege.says(siege.answer(bobs.key, [[9]], { fighter: BOBS }), siege.tab('Bob'))).toBe('silence');
-      expect(await siege.says(siege.answer(mine.key, [[20]]))).toBe('taken');
+      expect(await siege.posts(siege.answer(bobs.key, [[9]], { fighter: BOBS }), siege.tab('Bob'))).toBe('silence');
+      expect(await siege.posts(siege.answer(mine.key, [[20]]))).toBe('taken');
       const { open, step, history } = siege.combat.system;
       expect(open).toBeNull();
       expect(siege.waiting()).toEqual([]);

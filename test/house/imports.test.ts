@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { folderOf, LAYERS, layerOf } from './layers';
+import { folderOf, LAYERS, layerOf, ROOMS } from './layers';
 import { circles, filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
 
 const sources = filesBelow('src', /\.ts$/);
@@ -23,6 +23,19 @@ describe('the layers of src', () => {
       return to.startsWith('src/') ? !layer.mayImport(to, from) : !layer.packages.some((name) => name.test(to));
     });
     expect(wrong.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
+  });
+
+  it.each(Object.entries(ROOMS))('import in %s only from folders before their own', (folder, rooms) => {
+    const roomOf = (file: string): number => {
+      const [room, ...rest] = file.slice(folder.length + 1).split('/');
+      return rest.length > 0 ? rooms.indexOf(room) : rooms.length;
+    };
+    const inside = sources.filter((file) => file.startsWith(`${folder}/`));
+    expect(inside.filter((file) => roomOf(file) < 0)).toEqual([]);
+    const back = inside
+      .flatMap((file) => defined(imports.get(file), 'imports'))
+      .filter(({ from, to, isLazy }) => !isLazy && to.startsWith(`${folder}/`) && roomOf(to) > roomOf(from));
+    expect(back.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
   });
 
   it('have no unresolved import', () => {

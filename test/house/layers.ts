@@ -26,6 +26,15 @@ export const ADAPTER = [
 /** Returns the index of a file's folder in {@link ADAPTER}, or -1. */
 export const folderOf = (file: string): number => ADAPTER.indexOf(/^src\/foundry\/([\w-]+)/.exec(file)?.[1] ?? '');
 
+/** The same inside two of these folders; files beside the inner folders may import all of them. docs/architecture.md describes each. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'src/foundry/referee': ['requests', 'asks', 'store', 'play', 'seat'],
+  'src/foundry/apps': [
+    ...['ui', 'odds', 'asks', 'chat', 'actions', 'opponent', 'compendia', 'prompt', 'sheets', 'tracker'],
+    ...['gm-tools', 'onboarding', 'settings'],
+  ],
+};
+
 /** The folders of `src/toolkit` in their order, as those of the adapter; its files in no folder join them. */
 const TOOLKIT = ['define', 'space', 'act', 'turns', 'combat', 'views'];
 const heightOf = (file: string): number => {
@@ -98,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'worker for odds',
     holds: /^src\/odds\.ts$/,
-    mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/actions/odds-worker', 'foundry/platform/worker'),
+    mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/odds/odds-worker', 'foundry/platform/worker'),
     packages: [],
     isPure: false,
   },

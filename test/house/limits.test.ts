@@ -49,14 +49,14 @@ describe('the stored fields', () => {
   afterAll(() => table?.close());
 
   it.each(DOCUMENTS)('every text, list and record of %s has a limit', (documentName) => {
-    const { hands } = table.tabs[0];
-    const models = Object.entries(hands.CONFIG[documentName].dataModels);
+    const { page } = table.tabs[0];
+    const models = Object.entries(page.CONFIG[documentName].dataModels);
     expect(models.length).toBeGreaterThan(0);
     const places = models
       .flatMap(([type, { schema }]) => [...fieldsIn(type, schema)])
       .filter(({ path }) => !isCores(path));
     const limited = places.flatMap(({ path, field }) => {
-      const value = tooMuchFor(field, hands);
+      const value = tooMuchFor(field, page);
       return value === undefined ? [] : [{ path, isLimited: isRefused(field, value) }];
     });
     expect(limited.length).toBeGreaterThan(0);

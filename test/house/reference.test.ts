@@ -8,7 +8,7 @@ import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/au
 import { COMMANDS } from '../../src/rulesets/energy/commands';
 import { energy } from '../../src/rulesets/energy/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/state';
-import { having } from '../support/rules';
+import { conditionOf } from '../support/rules';
 import { actionCells, tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
@@ -122,7 +122,7 @@ it('the quick reference names every setting, its default first', () => {
 });
 
 describe('the death tables', () => {
-  const dying = () => ({ ...fighterWith({}, 5, []), conditions: [having('bleeding-out')] });
+  const dying = () => ({ ...fighterWith({}, 5, []), conditions: [conditionOf('bleeding-out')] });
   const tables = [
     { file: 'death-roll', rule: () => rollForDeath(dying(), 1) },
     { file: 'death-save', rule: () => saveFromDeath(dying()) },

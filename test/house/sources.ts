@@ -37,6 +37,8 @@ export interface Import {
   readonly to: string;
   readonly line: number;
   readonly typeOnly: boolean;
+  /** Loaded when it is needed. */
+  readonly isLazy: boolean;
 }
 
 const IMPORT =
@@ -48,7 +50,13 @@ export function importsOf(file: string): Import[] {
   return [...code.matchAll(IMPORT)].map((match) => {
     const target = match[2] ?? match[3];
     const line = code.slice(0, match.index).split('\n').length;
-    return { from: file, to: resolveImport(file, target), line, typeOnly: Boolean(match[1]) };
+    return {
+      from: file,
+      to: resolveImport(file, target),
+      line,
+      typeOnly: Boolean(match[1]),
+      isLazy: match[2] === undefined,
+    };
   });
 }
 

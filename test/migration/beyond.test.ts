@@ -25,7 +25,7 @@ describe('a stored number beyond the rules’ limits', () => {
   afterEach(() => table?.close());
   const open = async (present: readonly UserName[], change: (world: Record<string, StoredSource[]>) => void) => {
     table = await Table.open({ seed: 1, world: nothing, present, stored: stored(change) });
-    return table.tabs[0].hands;
+    return table.tabs[0].page;
   };
   const told = (user: UserName) => heardBy(table, user).filter((line) => line.includes('beyond their limits'));
 
@@ -42,10 +42,10 @@ describe('a stored number beyond the rules’ limits', () => {
 
   it('counts as the nearest allowed one for everyone, and its fighter can play', async () => {
     const { game, adapterOf, fighterAlone } = await open(['Gamemaster', 'Ann'], wide);
-    for (const { hands } of table.tabs) {
-      const wystan = hands.game.actors.getName('Wystan');
+    for (const { page } of table.tabs) {
+      const wystan = page.game.actors.getName('Wystan');
       expect([wystan.system.hpMax, wystan.system.armorValue.head]).toEqual([999, 99]);
-      const fighter = hands.fighterAlone(adapterOf('clash'), wystan);
+      const fighter = page.fighterAlone(adapterOf('clash'), wystan);
       expect(fighter.pools.hp.max).toBe(999);
       expect(fighter.items.find(({ type }) => type === 'clashWeapon')?.attackValue).toBe(0);
     }

@@ -59,13 +59,13 @@ const oldIn = (id: string): number =>
  */
 async function arrive(user: UserName): Promise<Tab> {
   const tab = table.sit(user);
-  for (let [first] = table.laden(); first && !tab.isOpen; [first] = table.laden()) await table.deliver(first);
+  for (let [first] = table.pending(); first && !tab.isOpen; [first] = table.pending()) await table.deliver(first);
   return tab;
 }
 
 /** Delivers messages until a condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
-  for (let [first] = table.laden(); first && !isSo(); [first] = table.laden()) await table.deliver(first);
+  for (let [first] = table.pending(); first && !isSo(); [first] = table.pending()) await table.deliver(first);
   expect(isSo()).toBe(true);
 }
 
@@ -90,8 +90,8 @@ describe('compendia of a world of an older version', () => {
 
   it('are read in the new shape before that, by players too', async () => {
     await open(['Ann']);
-    const [{ hands }] = table.tabs as [Tab];
-    const loaded = hands.game.packs.get(GUARD).getDocuments();
+    const [{ page }] = table.tabs as [Tab];
+    const loaded = page.game.packs.get(GUARD).getDocuments();
     await table.settle();
     const actors = (await loaded) as Actor[];
     const spells = actors.flatMap(({ items }) => items.filter(({ type }) => type === 'clashSpell'));
@@ -106,7 +106,7 @@ describe('compendia of a world of an older version', () => {
     const operation = { pack: 'world.attic', data: [{ ...blade, name: 'From the attic' }] };
     const type = { type: 'Actor', label: 'Attic' };
     gm.does('makes a compendium', () =>
-      gm.hands.foundry.documents.collections.CompendiumCollection.createCompendium(type),
+      gm.page.foundry.documents.collections.CompendiumCollection.createCompendium(type),
     );
     await table.settle();
     void gm.raw('modifyDocument', { type: 'Actor', action: 'create', operation });
@@ -114,7 +114,7 @@ describe('compendia of a world of an older version', () => {
     expect(oldIn('world.attic')).toBe(1);
     gm.reload();
     await table.settle();
-    const { game } = gm.hands;
+    const { game } = gm.page;
     const pack = game.packs.get('world.attic');
     const imported = game.actors.importFromCompendium(pack, pack.index.contents[0]._id);
     await table.settle();
@@ -162,7 +162,7 @@ describe('a locked compendium', () => {
   it('is locked again if another package vetoes a write, which is reported with its place', async () => {
     await open([]);
     const gm = await arrive('Gamemaster');
-    const { prototype } = gm.hands.CONFIG.Item.documentClass;
+    const { prototype } = gm.page.CONFIG.Item.documentClass;
     prototype._preUpdate = async function () {
       return !(this.pack && this.name === 'Ward of mist');
     };
@@ -182,7 +182,7 @@ describe('a locked compendium', () => {
     async (_, to, left) => {
       await open([]);
       const gm = await arrive('Gamemaster');
-      const pack = gm.hands.game.packs.get(GUARD);
+      const pack = gm.page.game.packs.get(GUARD);
       const { configure } = pack;
       pack.configure = async (changes: { locked: boolean }) => {
         if (changes.locked === to) throw new Error('Another package does not want that');
@@ -218,7 +218,7 @@ describe('an unreadable document or compendium', () => {
   it('is reported by its title and tried again, and does not stop other writes', async () => {
     await open([]);
     const gm = await arrive('Gamemaster');
-    gm.hands.game.packs.get(GUARD).getDocuments = async () => {
+    gm.page.game.packs.get(GUARD).getDocuments = async () => {
       throw new Error('The database of this compendium is spoilt');
     };
     await table.settle();

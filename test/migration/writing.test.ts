@@ -27,7 +27,7 @@ describe('writing a world in its new shape', () => {
     const before = oldOnes();
     expect(before).toBeGreaterThan(5);
     const [ann] = table.tabs as [Tab];
-    const wall = ann.hands.game.items.getName('Wall of thorns');
+    const wall = ann.page.game.items.getName('Wall of thorns');
     expect([wall.system.ethereal, wall._source.system.ethereal]).toEqual(['always', 'always']);
     expect([oldOnes(), version(), heardBy(table, 'Ann')]).toEqual([before, '', []]);
     table.sit('Gamemaster');
@@ -41,12 +41,12 @@ describe('writing a world in its new shape', () => {
     table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
     const assistant = table.sit('Assistant');
     // The assistant begins alone; the game master connects before any of its messages arrives.
-    const waits = () => assistant.wire.laden.includes('up') && assistant.isOpen;
-    for (let next = table.laden()[0]; next && !waits(); next = table.laden()[0]) await table.deliver(next);
+    const waits = () => assistant.wire.pending.includes('up') && assistant.isOpen;
+    for (let next = table.pending()[0]; next && !waits(); next = table.pending()[0]) await table.deliver(next);
     const gm = table.sit('Gamemaster');
-    const others = () => table.laden().find(({ tab }) => tab === gm);
+    const others = () => table.pending().find(({ tab }) => tab === gm);
     for (let next = others(); next; next = others()) await table.deliver(next);
-    expect(assistant.wire.laden).toContain('up');
+    expect(assistant.wire.pending).toContain('up');
     await table.settle();
     expect(version()).toBe(VERSION);
     expect(table.faults).toEqual([]);
@@ -57,7 +57,7 @@ describe('writing a world in its new shape', () => {
     const before = oldOnes();
     table.sit('Gamemaster');
     await table.idle();
-    for (let [first] = table.laden(); first && oldOnes() > before / 2; [first] = table.laden())
+    for (let [first] = table.pending(); first && oldOnes() > before / 2; [first] = table.pending())
       await table.deliver(first);
     expect(oldOnes()).toBeGreaterThan(0);
     expect(oldOnes()).toBeLessThan(before);
@@ -71,8 +71,8 @@ describe('writing a world in its new shape', () => {
   it('reports what another package vetoes, and tries again at the next load', async () => {
     table = await open(stored, []);
     const gm = table.sit('Gamemaster');
-    for (let [first] = table.laden(); first && !gm.isOpen; [first] = table.laden()) await table.deliver(first);
-    const { prototype } = gm.hands.CONFIG.Item.documentClass;
+    for (let [first] = table.pending(); first && !gm.isOpen; [first] = table.pending()) await table.deliver(first);
+    const { prototype } = gm.page.CONFIG.Item.documentClass;
     prototype._preUpdate = async function () {
       return this.name !== 'By its kind';
     };

@@ -9,7 +9,7 @@ import * as energy from '../rulesets/energy/vocabulary';
 import * as seconds from '../rulesets/seconds/vocabulary';
 import * as slots from '../rulesets/slots/vocabulary';
 import * as tempo from '../rulesets/tempo/vocabulary';
-import { at, having } from '../support/rules';
+import { at, conditionOf } from '../support/rules';
 import { judgeOf } from './skirmish';
 
 /** Returns what a fresh quick agent has the first fighter do. */
@@ -132,7 +132,11 @@ describe('it defends when a foe is upon it and it can no longer attack', () => {
   it('in slots, frightened as it is', async () => {
     const on = (...conditions: string[]) =>
       slots.encounter([
-        slots.fighter('hero', {}, { ...HERO, pools: { standard: 1 }, conditions: conditions.map((id) => having(id)) }),
+        slots.fighter(
+          'hero',
+          {},
+          { ...HERO, pools: { standard: 1 }, conditions: conditions.map((id) => conditionOf(id)) },
+        ),
         slots.fighter('foe', {}, { ...foeAt(1), items: [slots.weapon('sword')] }),
       ]);
     expect((await does(on('frightened')))?.do).toBe('defend');
@@ -158,7 +162,7 @@ describe('it does nothing for nothing', () => {
     const hero = clash.fighter('hero', { mpMax: 9 }, { ...HERO, items, pools: { mp: 9 } });
     const foe = clash.fighter('foe', {}, foeAt(12));
     expect((await does(clash.encounter([hero, foe])))?.with).toBe('ward');
-    const blessed = { ...hero, conditions: [having('empowered', { by: 'hero' })] };
+    const blessed = { ...hero, conditions: [conditionOf('empowered', { by: 'hero' })] };
     const command = await does(clash.encounter([blessed, foe]));
     expect(['ward', 'cry']).not.toContain(command?.with);
   });
@@ -189,7 +193,7 @@ it('in slots the confused strike at who stands next to them, and at no one who h
   const judge = await judgeOf('slots');
   const on = slots.encounter([
     slots.fighter('far', {}, foeAt(8)),
-    slots.fighter('fallen', {}, { ...foeAt(1), conditions: [having('unconscious')] }),
+    slots.fighter('fallen', {}, { ...foeAt(1), conditions: [conditionOf('unconscious')] }),
     slots.fighter('near', {}, { ...HERO, place: at(2) }),
     slots.fighter('hero', {}, HERO),
   ]) as unknown as Encounter;
@@ -217,6 +221,6 @@ it('in tempo it marks no one twice, and plans no mark while one stands', async (
     worth.promise(encounter, { do: 'plan', by: 'hero', options: { action: 'mark' } }),
   ];
   expect(promises(on())).toEqual([0.05, 0.15]);
-  expect(promises(on(having('marked', { by: 'hero' })))).toEqual([null, 0]);
-  expect(promises(on(having('marked', { by: 'other' })))).toEqual([0.05, 0.15]);
+  expect(promises(on(conditionOf('marked', { by: 'hero' })))).toEqual([null, 0]);
+  expect(promises(on(conditionOf('marked', { by: 'other' })))).toEqual([0.05, 0.15]);
 });

@@ -6,17 +6,17 @@ import * as clash from '../rulesets/clash/vocabulary';
 import * as seconds from '../rulesets/seconds/vocabulary';
 import * as slots from '../rulesets/slots/vocabulary';
 import * as tempo from '../rulesets/tempo/vocabulary';
-import { at, having } from '../support/rules';
+import { at, conditionOf } from '../support/rules';
 import { judgeOf } from './skirmish';
 
-const OUT = { pools: { hp: 0 }, conditions: [having('unconscious')] };
+const OUT = { pools: { hp: 0 }, conditions: [conditionOf('unconscious')] };
 const FOE = { side: 'foes', place: at(30) };
 
 /** A healer on its turn beside a fallen friend, and a foe far away. */
 const CASES: Readonly<Record<string, () => unknown>> = {
   clash: () => {
     const draught = clash.item('gear', 'mend', { usable: true, effect: 'heal', dice: '1d6', quantity: 1 });
-    const felled = { pools: { hp: 0 }, conditions: [having('defeated')] };
+    const felled = { pools: { hp: 0 }, conditions: [conditionOf('defeated')] };
     return clash.encounter([
       clash.fighter('healer', {}, { side: 'heroes', place: at(0), items: [draught] }),
       clash.fighter('friend', {}, { side: 'heroes', place: at(1), ...felled }),

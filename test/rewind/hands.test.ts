@@ -27,7 +27,7 @@ script:
 ${script}
 `;
 
-/** The value of `src/foundry/referee/commit.ts`, which cannot be imported without Foundry. */
+/** The value of `src/foundry/referee/store/commit.ts`, which cannot be imported without Foundry. */
 const KEPT_STEPS = 100;
 
 const BLOW = '  - { do: mira melee brute with axe, dice: [15, 1, 4] }';
@@ -60,7 +60,7 @@ describe('an undo', () => {
   const actorOf = (name: string) => combatantOf(name).actor;
   const storedStateOf = (name: string) => staging.combat._source.system.states[combatantOf(name).id];
   const manually = (deed: () => Promise<unknown>) => staging.does(deed);
-  const command = (given: Command) => manually(() => staging.hands.submit(staging.combat, given, { force: true }));
+  const command = (given: Command) => manually(() => staging.page.submit(staging.combat, given, { force: true }));
 
   /** What the game master is notified of during a move. */
   async function told(move: () => Promise<void>): Promise<string> {
@@ -85,7 +85,7 @@ describe('an undo', () => {
   it('restores a condition at its place among the others, as the rules read them', async () => {
     await played(field(BLOW));
     const ids = () => {
-      const { fighters } = staging.hands.encounterOf(staging.combat);
+      const { fighters } = staging.page.encounterOf(staging.combat);
       return fighters[combatantOf('gnoll').id].conditions.map(({ id }: { id: string }) => id);
     };
     const give = (condition: string, on: boolean) =>
@@ -107,7 +107,7 @@ describe('an undo', () => {
       ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink),
       'a name',
     );
-    const base = () => JSON.stringify(staging.hands.game.actors.get(combatantOf(name).actorId)._source.system);
+    const base = () => JSON.stringify(staging.page.game.actors.get(combatantOf(name).actorId)._source.system);
     const before = base();
     const at = staging.cast.names.idOf(name);
     await command({ do: 'adjust', by: 'gm', at, options: { pool: 'aura', to: 3 } });
@@ -171,11 +171,11 @@ describe('an undo', () => {
 
   it('strikes cards through instead of deleting them, and redo restores them', async () => {
     await played(field(BLOW));
-    const [card] = staging.hands.game.messages.contents;
+    const [card] = staging.page.game.messages.contents;
     const { parts } = structuredClone(card._source.system);
     await staging.rewind();
     expect(card.system.undone).toBe(true);
-    expect(staging.hands.game.messages.has(card.id)).toBe(true);
+    expect(staging.page.game.messages.has(card.id)).toBe(true);
     await staging.redo();
     expect(card._source.system).toMatchObject({ undone: false, parts });
   });
@@ -219,7 +219,7 @@ script:
     await table.settle();
     const went = staging.combat.system.cursor;
     expect(went).toBeGreaterThan(2);
-    const after = snapshot(staging.hands);
+    const after = snapshot(staging.page);
     for (let back = 1; back <= 2; back++) {
       await staging.rewind();
       await table.settle();
@@ -230,7 +230,7 @@ script:
       await table.settle();
       expect(staging.combat.system.cursor).toBe(went - 2 + again);
     }
-    expect(restored(after, snapshot(staging.hands))).toEqual([]);
+    expect(restored(after, snapshot(staging.page))).toEqual([]);
   });
 
   it('leaves plans as they are: a plan is no step', async () => {
@@ -244,7 +244,7 @@ script:
   - { do: gm start }
   - { do: ugo plan action=mark slot=1 }
 `);
-    const state = () => staging.hands.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].state;
+    const state = () => staging.page.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].state;
     const { stamp } = combatantOf('ugo').system;
     expect(stamp).not.toBe('');
     expect(state()).toMatchObject({ 'plan-1': { action: 'mark' } });

@@ -34,22 +34,20 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   const staging = await Staging.begin(table, scenario, gearOf(scenario.ruleset.text(), '.'));
   const logged = table.log.length;
   const faults: string[] = [];
-  const { hands } = staging;
-  const shots = new Map<number, Snapshot>([[0, snapshot(hands)]]);
+  const { page } = staging;
+  const shots = new Map<number, Snapshot>([[0, snapshot(page)]]);
   const kinds = new Set<string>();
   let longest = 0;
   const back = (way: string) => {
     const { cursor } = staging.combat.system;
     const shot = shots.get(cursor);
-    faults.push(
-      ...(shot ? restored(shot, snapshot(hands)) : ['no step']).map((each) => `${way} to ${cursor}: ${each}`),
-    );
+    faults.push(...(shot ? restored(shot, snapshot(page)) : ['no step']).map((each) => `${way} to ${cursor}: ${each}`));
   };
   try {
     const first = staging.differs({ stats: true });
     if (first) return { steps: 0, kinds: new Set(), longest: 0, faults: [`the documents cannot say it: ${first}`] };
     for (const step of scenario.script) {
-      await staging.play(step, () => shots.set(staging.combat.system.cursor, snapshot(hands)));
+      await staging.play(step, () => shots.set(staging.combat.system.cursor, snapshot(page)));
       const differs = staging.differs({ stats: false });
       if (differs) faults.push(`line ${step.source.line}: rules and documents part: ${differs}`);
     }

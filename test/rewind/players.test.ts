@@ -44,7 +44,7 @@ describe('with a player at the table', () => {
   });
   afterAll(() => table?.close());
 
-  const handsOf = (user: string) => table.tabOf(user).hands;
+  const handsOf = (user: string) => table.tabOf(user).page;
   const combatAt = (user: string) => handsOf(user).game.combats.get(staging.cast.combat);
   const idOf = (name: string) => staging.cast.names.idOf(name);
   const does = (deed: () => Promise<unknown>) => staging.does(deed);

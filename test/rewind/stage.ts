@@ -27,8 +27,8 @@ export async function openStage(present: readonly UserName[] = ['Gamemaster']): 
   const world = { title: 'stage', users: USERS, settings: UNHURRIED };
   const content = { actors: [], scenes: [], combats: [] };
   const table = await Table.open({ seed: 1, present, world: { world, content } });
-  for (const { hands } of table.tabs)
-    for (const ruleset of Object.keys(RULESETS)) readOverrides(hands.adapterOf(ruleset));
+  for (const { page } of table.tabs)
+    for (const ruleset of Object.keys(RULESETS)) readOverrides(page.adapterOf(ruleset));
   return table;
 }
 
@@ -58,7 +58,7 @@ export class Staging {
   ) {}
 
   static async begin(table: Table, scenario: Scenario, gear: Gear): Promise<Staging> {
-    const adapter: Adapter = table.tabs[0].hands.adapterOf(scenario.ruleset.text());
+    const adapter: Adapter = table.tabs[0].page.adapterOf(scenario.ruleset.text());
     const told = encounterOf(scenario, adapter.ruleset, gear);
     const cast = castOf(scenario, told, adapter, idFromName('Ann'));
     const staging = new Staging(table, scenario, adapter, told, cast);
@@ -66,21 +66,21 @@ export class Staging {
     return staging;
   }
 
-  get hands(): Hands {
-    return this.table.tabs[0].hands;
+  get page(): Hands {
+    return this.table.tabs[0].page;
   }
 
   get combat(): Combat {
-    return this.hands.game.combats.get(this.cast.combat);
+    return this.page.game.combats.get(this.cast.combat);
   }
 
   private async setUp(): Promise<void> {
     // What cuts in before a die needs that it is not rolled at once.
-    await this.does(() => this.hands.game.settings.set('cadence', 'autoThrow', 'never'));
+    await this.does(() => this.page.game.settings.set('cadence', 'autoThrow', 'never'));
     for (const [key, value] of Object.entries(this.scenario.settings)) {
       const path = `${this.adapter.ruleset.id}.${key}`;
-      this.set.set(path, this.hands.game.settings.get('cadence', path));
-      await this.does(() => this.hands.game.settings.set('cadence', `${this.adapter.ruleset.id}.${key}`, value));
+      this.set.set(path, this.page.game.settings.get('cadence', path));
+      await this.does(() => this.page.game.settings.set('cadence', `${this.adapter.ruleset.id}.${key}`, value));
     }
     await this.batch(
       Object.entries(this.cast.documents).map(([documentName, data]) => ({
@@ -91,14 +91,14 @@ export class Staging {
       })),
     );
     // The core state that the step before the scenario would have written.
-    const { adapterOf, coreState, encounterOf } = this.hands;
+    const { adapterOf, coreState, encounterOf } = this.page;
     const state = coreState(this.combat, adapterOf(this.adapter.ruleset.id), encounterOf(this.combat));
     await this.does(() => this.combat.update(state, { turnEvents: false }));
   }
 
   /** Deletes everything it has created in the world. */
   async end(): Promise<void> {
-    const { game } = this.hands;
+    const { game } = this.page;
     const there = { ChatMessage: game.messages, Combat: game.combats, Scene: game.scenes, Actor: game.actors };
     await this.batch(
       Object.entries(there).flatMap(([documentName, collection]) => {
@@ -106,11 +106,11 @@ export class Staging {
         return ids.length > 0 ? [{ action: 'delete', documentName, ids }] : [];
       }),
     );
-    for (const [path, before] of this.set) await this.does(() => this.hands.game.settings.set('cadence', path, before));
+    for (const [path, before] of this.set) await this.does(() => this.page.game.settings.set('cadence', path, before));
   }
 
   private batch = (operations: object[]): Promise<void> =>
-    this.does(() => this.hands.foundry.documents.modifyBatch(operations));
+    this.does(() => this.page.foundry.documents.modifyBatch(operations));
 
   /** Does something at the table and delivers all messages that follow. Time stands still. */
   async does(deed: () => Promise<unknown>): Promise<void> {
@@ -120,7 +120,7 @@ export class Staging {
     });
     for (;;) {
       await this.table.idle();
-      const [first] = this.table.laden();
+      const [first] = this.table.pending();
       if (!first) break;
       await this.table.deliver(first);
     }
@@ -165,7 +165,7 @@ export class Staging {
       heard();
     };
     const submit = (said: Command) =>
-      this.does(() => this.hands.submit(this.combat, this.cast.names.long(said), { force: true }));
+      this.does(() => this.page.submit(this.combat, this.cast.names.long(said), { force: true }));
     await submit(command);
     listen();
     for (const each of given) {
@@ -178,10 +178,10 @@ export class Staging {
       if (!this.isAsked(ask)) continue;
       const keys = this.openKeys();
       while (keys.some((key) => this.openKeys().includes(key))) {
-        const part = this.hands.openAsks(this.combat).find(({ isAnswered }) => !isAnswered);
+        const part = this.page.openAsks(this.combat).find(({ isAnswered }) => !isAnswered);
         if (!part) break;
         await this.does(() => this.answers(part, this.partOf(part, ask, answer)));
-        if (this.hands.openAsks(this.combat).some(({ key, isAnswered }) => key === part.key && !isAnswered))
+        if (this.page.openAsks(this.combat).some(({ key, isAnswered }) => key === part.key && !isAnswered))
           throw new Error(`${ask.id} is not answered: ${this.table.log.at(-1)}`);
         listen();
       }
@@ -194,11 +194,11 @@ export class Staging {
   private answers({ key }: OpenAsk, answer: Answer): Promise<void> {
     const [command] = answer;
     return typeof command === 'object' && command !== null && 'do' in command
-      ? this.hands.submit(this.combat, this.cast.names.long(command as Command), { force: true })
-      : this.hands.answer(this.combat, key, answer);
+      ? this.page.submit(this.combat, this.cast.names.long(command as Command), { force: true })
+      : this.page.answer(this.combat, key, answer);
   }
 
-  private openKeys = (): string[] => this.hands.openAsks(this.combat).map(({ key }: OpenAsk) => key);
+  private openKeys = (): string[] => this.page.openAsks(this.combat).map(({ key }: OpenAsk) => key);
 
   private isAsked(ask: InputAsk): boolean {
     const { open } = this.combat.system;
@@ -229,7 +229,7 @@ export class Staging {
   /** Fixes the next dice of the table. */
   private load(faces: readonly { face: number; of: number }[]): void {
     const left = [...faces];
-    this.hands.CONFIG.Dice.randomUniform = () => {
+    this.page.CONFIG.Dice.randomUniform = () => {
       const { face, of } = left.shift() ?? { face: 1, of: 1 };
       return 1 - (face - 0.5) / of;
     };
@@ -254,16 +254,16 @@ export class Staging {
   }
 
   async rewind(): Promise<void> {
-    await this.does(() => this.hands.rewindStep(this.combat));
+    await this.does(() => this.page.rewindStep(this.combat));
   }
 
   async redo(): Promise<void> {
-    await this.does(() => this.hands.redoStep(this.combat));
+    await this.does(() => this.page.redoStep(this.combat));
   }
 
   /** The first difference between documents and rules in one line, or null. */
   differs({ stats }: { stats: boolean }): string | null {
-    const read = comparable(this.cast.names.short(this.hands.encounterOf(this.combat)), stats);
+    const read = comparable(this.cast.names.short(this.page.encounterOf(this.combat)), stats);
     return difference(comparable(this.told, stats), read);
   }
 }

@@ -123,7 +123,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
   const things = THINGS[ruleset.id] ?? [];
 
   /** Returns a fighter with one thing, beside a foe and an ally. */
-  function having(index: number, state: object = {}): Encounter {
+  function conditionOf(index: number, state: object = {}): Encounter {
     const [type, fields] = things[index] ?? [];
     const thing = item(String(type), 'thing', { ...fields, ...state });
     const mira = fighter('mira', {}, { side: 'heroes', place: at(0), items: [thing] });
@@ -150,7 +150,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
       });
 
   const usable = things.map((_, index) => {
-    const on = having(index);
+    const on = conditionOf(index);
     return commandsWith(on).filter((command) => whyNot(on, command).length === 0);
   });
 
@@ -162,10 +162,10 @@ describe.each(TESTED)('in $id', (ruleset) => {
   function allowedIn(name: string, state: object): readonly string[] {
     const allowed = new Set<string>();
     for (const [index, commands] of usable.entries()) {
-      const whole = having(index).fighters.mira?.items[0] ?? {};
+      const whole = conditionOf(index).fighters.mira?.items[0] ?? {};
       if (!Object.keys(state).every((key) => key in whole)) continue;
       for (const command of commands) {
-        const on = having(index, state);
+        const on = conditionOf(index, state);
         if (whyNot(on, command).length > 0) continue;
         allowed.add(`${ruleset.id} ${command.do} ${name}`);
         if (reasons(on, command).length === 0) begun(on, command);
@@ -189,7 +189,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
     const { floor } = ruleset.views;
     let taken = 0;
     for (const [index, [, fields]] of things.entries()) {
-      const on = having(index, 'equipped' in fields ? { equipped: false } : {});
+      const on = conditionOf(index, 'equipped' in fields ? { equipped: false } : {});
       const own = structuredClone(on.fighters.mira?.items[0]);
       if (!own || !('dropped' in own)) continue;
       on.fighters.gnoll?.items.push({ ...own, dropped: true, lies: [0.5, 1.5, 0] } as never);
@@ -212,7 +212,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
     for (const [index, commands] of usable.entries())
       for (const command of commands.filter((each) => !taking(each)))
         for (const holder of [null, 'gnoll', 'ally'] as const) {
-          const on = having(index);
+          const on = conditionOf(index);
           const [thing, ...others] = on.fighters.mira?.items ?? [];
           if (!thing || !on.fighters.mira) throw new Error('a thing was given');
           Object.assign(on.fighters.mira, { items: others });

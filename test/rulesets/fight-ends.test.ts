@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import type { Encounter } from '../../src/encounter/state';
-import { having, vocabularyOf } from '../support/rules';
+import { conditionOf, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 
 /** What belongs to a fight ends with it, when its bearer leaves, and at the latest when the next one begins. */
@@ -24,11 +24,11 @@ const MOMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** A hold as its bearer has it, by one who is not there. */
 const HOLDS: Readonly<Record<string, readonly Condition[]>> = {
-  clash: [having('grappled', { by: 'gone' })],
-  energy: [having('restrained', { by: 'gone' }), having('restraining', { data: { holds: 'gone' } })],
-  seconds: [having('grappled', { by: 'gone' }), having('restraining', { data: { holds: 'gone' } })],
-  slots: [having('restrained', { by: 'gone', data: { cause: 'grapple' } })],
-  tempo: [having('marked', { by: 'gone' })],
+  clash: [conditionOf('grappled', { by: 'gone' })],
+  energy: [conditionOf('restrained', { by: 'gone' }), conditionOf('restraining', { data: { holds: 'gone' } })],
+  seconds: [conditionOf('grappled', { by: 'gone' }), conditionOf('restraining', { data: { holds: 'gone' } })],
+  slots: [conditionOf('restrained', { by: 'gone', data: { cause: 'grapple' } })],
+  tempo: [conditionOf('marked', { by: 'gone' })],
 };
 
 describe.each(TESTED)('$id', (ruleset) => {
@@ -43,14 +43,14 @@ describe.each(TESTED)('$id', (ruleset) => {
 
   it('ends them, and what waits for the clock, on a fighter who leaves; the others stay', () => {
     const clocked = (MOMENTS[id] ?? []).flatMap((at) => [
-      having('x', { key: at, id: String(STAYS[id]), until: { at } }),
-      having('x', { key: `${at} 9`, id: String(STAYS[id]), until: { at, n: 9 } }),
+      conditionOf('x', { key: at, id: String(STAYS[id]), until: { at } }),
+      conditionOf('x', { key: `${at} 9`, id: String(STAYS[id]), until: { at, n: 9 } }),
     ]);
     const encounter = withConditions(
-      ...ofFight.map((each) => having(each)),
+      ...ofFight.map((each) => conditionOf(each)),
       ...clocked,
       ...(HOLDS[id] ?? []).map((each) => ({ ...each, key: `hold ${each.id}` })),
-      having(String(STAYS[id]), { key: 'stays' }),
+      conditionOf(String(STAYS[id]), { key: 'stays' }),
     );
     expect(vocabulary.reasons(encounter, COMMAND)).toEqual([]);
     vocabulary.play(encounter, COMMAND);
@@ -60,11 +60,11 @@ describe.each(TESTED)('$id', (ruleset) => {
 
   it('ends what an older fight has left when the next one begins', () => {
     const [start = ''] = clockCommands;
-    const stale = ofFight.map((each) => having(each));
+    const stale = ofFight.map((each) => conditionOf(each));
     const counted = (MOMENTS[id] ?? []).map((at) =>
-      having('x', { key: `${at} 9`, id: String(STAYS[id]), until: { at, n: 9 } }),
+      conditionOf('x', { key: `${at} 9`, id: String(STAYS[id]), until: { at, n: 9 } }),
     );
-    const encounter = withConditions(...stale, ...counted, having(String(STAYS[id]), { key: 'stays' }));
+    const encounter = withConditions(...stale, ...counted, conditionOf(String(STAYS[id]), { key: 'stays' }));
     vocabulary.begun(encounter, { do: start, by: 'gm' });
     expect(left(encounter)).toEqual(['stays']);
   });

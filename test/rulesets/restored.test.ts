@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { having, vocabularyOf } from '../support/rules';
+import { conditionOf, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 
 /** What a fight leaves behind, by ruleset, and pools that a rest gives back. */
@@ -25,7 +25,7 @@ describe.each(RESTING)('a rest by the house in $id', (ruleset) => {
         fighter('mira', BASE[id], {
           side: 'heroes',
           pools,
-          conditions: [...conditions, ...more].map((id) => having(id)),
+          conditions: [...conditions, ...more].map((id) => conditionOf(id)),
         }),
       ]),
     );
@@ -50,6 +50,6 @@ describe.each(RESTING)('a rest by the house in $id', (ruleset) => {
 it.runIf(RESTING.some(({ id }) => id === 'slots'))('does not wake the dead', () => {
   const slots = RESTING.find(({ id }) => id === 'slots')!;
   const { fighter, encounter, reasons } = vocabularyOf(slots, () => slots.idle);
-  const mira = fighter('mira', {}, { pools: { hp: 0 }, conditions: [having('corpse')] });
+  const mira = fighter('mira', {}, { pools: { hp: 0 }, conditions: [conditionOf('corpse')] });
   expect(reasons(encounter([mira]), { do: 'restore', by: 'gm', at: 'mira' })).toEqual(['dead-stay-dead']);
 });

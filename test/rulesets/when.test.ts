@@ -76,7 +76,7 @@ describe('when an impossible command becomes possible in slots', () => {
   });
 
   it('is the end of the condition that prevents it', () => {
-    const dazed = slots.having('frightened', { until: { at: 'turn-start', n: 3, of: 'kor' } });
+    const dazed = slots.conditionOf('frightened', { until: { at: 'turn-start', n: 3, of: 'kor' } });
     const on = slots.encounter([placed('kor', 1, { conditions: [dazed] }), placed('mira', 2)]);
     const struck = when(on, { do: 'primary-attack', by: 'kor', at: 'mira', with: 'unarmed' });
     const condition = { key: 'Condition.frightened.label' };

@@ -95,12 +95,12 @@ async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): P
   if (plan.mishaps && die(50) === 1) return mishap(table, tally);
   if (plan.hands && die(40) === 1) return manually(table, tally);
   if (plan.vetoes && die(20) === 1) return veto(table, tally, vetoes);
-  const laden = table.laden();
+  const pending = table.pending();
   // Usually messages are delivered faster than users click.
-  if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]);
+  if (pending.length > 0 && die(8) > 1) return table.deliver(pending[die(pending.length) - 1]);
   // Time passes, so time limits of absent users expire. A message is late by seconds only if the plan says so.
-  if ((laden.length === 0 || plan.lag) && die(30) === 1) clock.next();
-  if (laden.length > 0 && plan.lag) count(tally, 'faults: a message late', 1);
+  if ((pending.length === 0 || plan.lag) && die(30) === 1) clock.next();
+  if (pending.length > 0 && plan.lag) count(tally, 'faults: a message late', 1);
   const tab = table.anyTab();
   const done = act(tab, die, (what) => count(tally, what));
   if (done) table.note(`${tab.user} ${done}`);
@@ -149,13 +149,13 @@ async function mishap(table: Table, tally: Tally): Promise<void> {
     case 3:
     case 4:
       table.note(`${tab.user} reloads`);
-      happens(tab.wire.laden.length > 0 ? 'reload with messages on their way' : 'reload');
+      happens(tab.wire.pending.length > 0 ? 'reload with messages on their way' : 'reload');
       tab.reload();
       break;
     default:
       if (tab.isThere) {
         table.note(`${tab.user} is gone`);
-        happens(tab.wire.laden.length > 0 ? 'cut with messages on their way' : 'cut');
+        happens(tab.wire.pending.length > 0 ? 'cut with messages on their way' : 'cut');
         tab.leave();
       } else {
         table.note(`${tab.user} is back`);

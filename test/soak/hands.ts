@@ -16,7 +16,7 @@ const GONE = /does not exist|already exists|is not a valid|lacks permission|unde
  * @returns what it was, or null if nothing could be done
  */
 export function meddle(tab: Tab, die: Die): string | null {
-  const { game, CONFIG } = tab.hands;
+  const { game, CONFIG } = tab.page;
   const combat = fightAt(tab);
   const [scene] = game.scenes.contents;
   const deeds: readonly (() => readonly [string, () => unknown] | null)[] = [
@@ -63,10 +63,10 @@ export function meddle(tab: Tab, die: Die): string | null {
     },
     () => {
       const fighter = combat && pick(combat.combatants.contents, die);
-      const pools = combat && tab.hands.adapterOf(combat.type).pools;
+      const pools = combat && tab.page.adapterOf(combat.type).pools;
       const [pool, { document, path }] = pick(Object.entries<Partial<PoolLocation>>(pools ?? { none: {} }), die);
       if (!combat || document !== 'actor' || !fighter?.actor) return null;
-      const max = tab.hands.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
+      const max = tab.page.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
       const value = Math.min(max, die(3));
       return [`writes ${pool} ${value} of ${fighter.name}`, () => fighter.actor.update({ [`system.${path}`]: value })];
     },

@@ -169,7 +169,7 @@ class KilledTable {
    * machine needs more than the quiet: what still waits at the end is a fault.
    */
   private async mended(): Promise<void> {
-    const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(defined(fightAt(tab), 'a fight')));
+    const isHalfDone = (): boolean => this.tabs.some((tab) => tab.page.isHalfDone(defined(fightAt(tab), 'a fight')));
     const isBehind = (): boolean => isHalfDone() || this.tabs.some((tab) => neglected(tab).length > 0);
     for (let times = 0; times < 80 && isBehind(); times++) await wait(250);
     await this.quiet();

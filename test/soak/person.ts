@@ -16,9 +16,9 @@ type Counts = (what: string) => void;
 export function act(tab: Tab, die: Die, counts: Counts): string | null {
   const combat = fightAt(tab);
   if (!combat) return null;
-  const { hands } = tab;
-  const isGM: boolean = hands.game.user.isGM;
-  const asks = hands.openAsks(combat);
+  const { page } = tab;
+  const isGM: boolean = page.game.user.isGM;
+  const asks = page.openAsks(combat);
   const ask =
     asks.find(({ isMine }) => isMine) ?? (die(12) === 1 ? asks.find(({ mayAnswer }) => mayAnswer) : undefined);
   if (ask && die(4) > 1) return answer(tab, combat, ask, die, counts);
@@ -30,16 +30,16 @@ export function act(tab: Tab, die: Die, counts: Counts): string | null {
 
 function answer(tab: Tab, combat: Combat, { key, ask }: OpenAsk, die: Die, counts: Counts): string {
   const given = anyAnswer(ask, die);
-  twice(die, counts, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
+  twice(die, counts, () => tab.does('answers', () => tab.page.answer(combat, key, given)));
   return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
 }
 
 /** Deletes an own request that still waits; one with dice must stay. */
 function takeBack(tab: Tab): string | null {
   const own = ({ type, isAuthor, system }: Message) => type === 'request' && isAuthor && system.refused.length === 0;
-  const message = tab.hands.game.messages.contents.find(own);
+  const message = tab.page.game.messages.contents.find(own);
   if (!message) return null;
-  tab.does('takes back', () => tab.hands.withdraw(message));
+  tab.does('takes back', () => tab.page.withdraw(message));
   return `takes back ${message.id}`;
 }
 
@@ -47,20 +47,20 @@ const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee', 'en
 
 function meddle(tab: Tab, combat: Combat, die: Die): string | null {
   const what = MEDDLING[die(MEDDLING.length) - 1];
-  if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
-  if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
-  if (what === 'cancelExchange' && tab.hands.openAsks(combat).length === 0) return null;
+  if (what === 'rewindStep' && !tab.page.rewindable(combat)) return null;
+  if (what === 'redoStep' && !tab.page.redoable(combat)) return null;
+  if (what === 'cancelExchange' && tab.page.openAsks(combat).length === 0) return null;
   // The button exists only if the exchange has failed.
   if (what === 'endByHand' && !combat.system.open?.fault) return null;
-  tab.does(what, () => tab.hands[what](combat));
+  tab.does(what, () => tab.page[what](combat));
   return what;
 }
 
 function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | null {
-  const { hands } = tab;
+  const { page } = tab;
   const encounter = seen(tab, combat);
-  const { ruleset } = hands.adapterOf(combat.type);
-  const isGM: boolean = hands.game.user.isGM;
+  const { ruleset } = page.adapterOf(combat.type);
+  const isGM: boolean = page.game.user.isGM;
   // Now and then a user tries something without permission.
   const isBold = die(40) === 1;
   const own = (id: string): boolean => isGM || isBold || combat.combatants.get(id)?.isOwner === true;
@@ -71,7 +71,7 @@ function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | n
     ? { do: ruleset.clockCommands[0], by: 'gm' }
     : anyCommand(ruleset, encounter, die, fighters);
   if (!wanted || (wanted.by === 'gm' && !isGM && !isBold)) return null;
-  twice(die, counts, () => tab.does(wanted.do, () => hands.submit(combat, wanted)));
+  twice(die, counts, () => tab.does(wanted.do, () => page.submit(combat, wanted)));
   return JSON.stringify(wanted);
 }
 
@@ -79,9 +79,9 @@ function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | n
 function seen(tab: Tab, combat: Combat): Encounter {
   const { received } = tab.wire;
   const known = SEEN.get(tab);
-  if (known && known.hands === tab.hands && known.received === received) return known.encounter;
-  const encounter = tab.hands.encounterOf(combat);
-  SEEN.set(tab, { hands: tab.hands, received, encounter });
+  if (known && known.hands === tab.page && known.received === received) return known.encounter;
+  const encounter = tab.page.encounterOf(combat);
+  SEEN.set(tab, { hands: tab.page, received, encounter });
   return encounter;
 }
 

@@ -10,7 +10,7 @@ const HOOKS = [
 ];
 
 interface Veto {
-  readonly hands: Hands;
+  readonly page: Hands;
   readonly hook: string;
   readonly id: number;
   /** The clock's time at which the module is disabled. */
@@ -21,16 +21,16 @@ interface Veto {
 export class Vetoes {
   private vetoes: Veto[] = [];
 
-  begin({ die, clock }: Table, { hands }: Tab): string {
+  begin({ die, clock }: Table, { page }: Tab): string {
     const hook = HOOKS[die(HOOKS.length) - 1];
-    const id = hands.Hooks.on(hook, () => false);
-    this.vetoes.push({ hands, hook, id, until: clock.now + die(600) });
+    const id = page.Hooks.on(hook, () => false);
+    this.vetoes.push({ page, hook, id, until: clock.now + die(600) });
     return hook;
   }
 
   /** Disables modules whose time has come; all of them without a time. */
   end(now = Number.POSITIVE_INFINITY): void {
-    for (const { hands, hook, id, until } of this.vetoes) if (until <= now) hands.Hooks.off(hook, id);
+    for (const { page, hook, id, until } of this.vetoes) if (until <= now) page.Hooks.off(hook, id);
     this.vetoes = this.vetoes.filter(({ until }) => until > now);
   }
 }

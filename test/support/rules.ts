@@ -101,7 +101,12 @@ export const itemType = (ruleset: string, type: string): string =>
   type.startsWith(ruleset) ? type : ruleset + type.charAt(0).toUpperCase() + type.slice(1);
 
 /** Returns a condition without an end, changed by `rest`. */
-export const having = (id: string, rest: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...rest });
+export const conditionOf = (id: string, rest: Partial<Condition> = {}): Condition => ({
+  key: id,
+  id,
+  until: null,
+  ...rest,
+});
 
 /** Returns a place by the center of a square of one meter, `size` squares wide. */
 export const at = (x: number, y = 0.5, facing = 0, size = 1): Place => ({

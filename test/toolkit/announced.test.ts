@@ -5,7 +5,7 @@ import type { Entry } from '../../src/kernel/transcript';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { harm } from '../../src/toolkit/combat/condition';
 import { announcedEffects } from '../../src/toolkit/views/announced';
-import { having } from '../support/rules';
+import { conditionOf } from '../support/rules';
 
 const CONDITIONS: ConditionTable = {
   prone: harm('prone'),
@@ -21,8 +21,8 @@ const hit = (damage: number, at: string, of = 'mira'): Effect => ({
 });
 const log = (id: string, of: string, covers: Covers): Effect => ({ kind: 'log', id, of, facts: {}, covers });
 const hp = (of: string, by: number): Effect => ({ kind: 'pool', of, pool: 'hp', by });
-const added = (id: string, of: string): Effect => ({ kind: 'condition-added', of, condition: having(id) });
-const removed = (id: string, of: string): Effect => ({ kind: 'condition-removed', of, condition: having(id) });
+const added = (id: string, of: string): Effect => ({ kind: 'condition-added', of, condition: conditionOf(id) });
+const removed = (id: string, of: string): Effect => ({ kind: 'condition-removed', of, condition: conditionOf(id) });
 const move = (of: string): Effect => ({ kind: 'move', of, from: null, to: null, by: [] });
 
 /** Returns which of the effects get no line. */

@@ -16,7 +16,7 @@ import {
   removalsOf,
 } from '../../src/toolkit/act/state-based';
 import { encounter, fighter } from '../support/encounter';
-import { having } from '../support/rules';
+import { conditionOf } from '../support/rules';
 
 interface Sample extends Game {
   readonly row: Row<Sample>;
@@ -169,7 +169,7 @@ describe('the fighters that an effect changes', () => {
     ['has other data', { data: { n: 3, who: 'imp' } }, false],
     ['has nothing of it', {}, false],
   ])('concern a fighter whose condition %s', (_, rest, isAsked) => {
-    const mira = fighter('mira', { conditions: [having('held', rest)] });
+    const mira = fighter('mira', { conditions: [conditionOf('held', rest)] });
     const asked: string[] = [];
     const find = (_: Encounter, { id }: Fighter) => {
       asked.push(id);
@@ -188,7 +188,7 @@ describe('the fighters that an effect changes', () => {
 });
 
 it('conditions are removed in the order in which they came', () => {
-  const mira = fighter('mira', { conditions: ['c', 'a', 'b'].map((key) => having('held', { key })) });
+  const mira = fighter('mira', { conditions: ['c', 'a', 'b'].map((key) => conditionOf('held', { key })) });
   const removals = (subject: Fighter) => removalsOf(subject, ({ key }) => key !== 'b');
   expect(removals(mira)).toEqual(['c', 'a'].map((key) => ({ kind: 'condition-removed', of: 'mira', key })));
   expect(removals(fighter('gnoll'))).toEqual([]);

@@ -13,7 +13,7 @@ import { actorPool, encounterPool, sheetSchema } from '../../src/toolkit/define/
 import { count, defineState } from '../../src/toolkit/define/state';
 import { defineRuleset } from '../../src/toolkit/ruleset';
 import { encounter } from '../support/encounter';
-import { having, sheet } from '../support/rules';
+import { conditionOf, sheet } from '../support/rules';
 
 const SCHEMA = sheetSchema({
   id: 'tale',
@@ -66,7 +66,7 @@ describe('a fighter of a ruleset', () => {
     const input = sheet(
       'mira',
       { str: 4 },
-      { items: [SWORD], side: 'heroes', player: true, conditions: [having('prone')] },
+      { items: [SWORD], side: 'heroes', player: true, conditions: [conditionOf('prone')] },
     );
     expect(tale().fighter(input, { bonus: 10 })).toEqual({
       id: 'mira',
@@ -78,7 +78,7 @@ describe('a fighter of a ruleset', () => {
       items: [{ ...SWORD, damage: 3 }],
       state: {},
       pools: { hp: { value: 20, max: 20 }, beats: { value: 4, max: 15 } },
-      conditions: [having('prone')],
+      conditions: [conditionOf('prone')],
     });
   });
 
@@ -148,7 +148,7 @@ describe('a ruleset', () => {
 
   it('first applies by itself what is due, then does what it says', () => {
     const healthy = tale().fighter(sheet('mira'), {});
-    const bleeding = { ...healthy, conditions: [having('bleeding')] };
+    const bleeding = { ...healthy, conditions: [conditionOf('bleeding')] };
     const next = { command: { do: 'end', by: 'gm' }, delaySeconds: 3 };
     const rules = tale({ automation: { autoAdvance: () => next } });
     expect(rules.automation.autoAdvance(encounter(bleeding))).toEqual({

@@ -9,7 +9,7 @@ import {
   readItem,
   sheetSchema,
 } from '../../src/toolkit/define/sheet-schema';
-import { having, sheet } from '../support/rules';
+import { conditionOf, sheet } from '../support/rules';
 
 const SCHEMA = sheetSchema({
   id: 'tale',
@@ -114,7 +114,7 @@ describe('a fighter of a sheet', () => {
 
   it('has what its sheet says', () => {
     const place = { x: 1, y: 2, width: 1, height: 1, elevation: 0, facing: 0 };
-    const input = sheet('mira', {}, { place, player: true, side: 'heroes', conditions: [having('prone')] });
+    const input = sheet('mira', {}, { place, player: true, side: 'heroes', conditions: [conditionOf('prone')] });
     expect(createFighter(SCHEMA, input, made)).toEqual({
       id: 'mira',
       name: 'mira',
@@ -125,7 +125,7 @@ describe('a fighter of a sheet', () => {
       items: [],
       state: { moves: 1 },
       pools: { hp: { value: 12, max: 12 }, beats: { value: 1, max: 2 } },
-      conditions: [having('prone')],
+      conditions: [conditionOf('prone')],
     });
     expect(createFighter(SCHEMA, input, made).conditions).not.toBe(input.conditions);
   });
@@ -139,8 +139,8 @@ describe('a fighter of a sheet', () => {
   it.each([
     [{ pools: { mana: 1 } }, 'pools.mana: there is no such pool'],
     [{ pools: { toString: 1 } }, 'pools.toString: there is no such pool'],
-    [{ conditions: [having('stunned')] }, 'conditions: unknown condition stunned'],
-    [{ conditions: [having('valueOf')] }, 'conditions: unknown condition valueOf'],
+    [{ conditions: [conditionOf('stunned')] }, 'conditions: unknown condition stunned'],
+    [{ conditions: [conditionOf('valueOf')] }, 'conditions: unknown condition valueOf'],
   ])('is refused with an unknown pool or condition: %#', (rest, message) => {
     expect(() => createFighter(SCHEMA, sheet('mira', {}, rest as never), made)).toThrow(message);
   });

@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
 import { type ExchangeDocument, isCard } from '../host/exchange-document';
-import { entriesOf, stepsInForce } from '../referee/record';
-import { STEP_HOOK } from '../referee/step-hook';
+import { entriesOf, stepsInForce } from '../referee/asks/record';
+import { STEP_HOOK } from '../referee/store/step-hook';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem, type HistoryStep } from '../stored/systems';
 import { type ActedFacts, actedFacts } from '../views/acted';

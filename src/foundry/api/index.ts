@@ -2,7 +2,7 @@ import { actFromMacro } from '../apps/actions/named-action';
 import type { NamedAction } from '../apps/actions/perform-named-action';
 import { bringIn } from '../apps/tracker/tracker';
 import type { ExchangeDocument } from '../host/exchange-document';
-import { STEP_HOOK } from '../referee/step-hook';
+import { STEP_HOOK } from '../referee/store/step-hook';
 import { isRecord } from '../stored/validators';
 import { factsOfNewestStep } from '../views/acted';
 import type { ActOptions } from './act';

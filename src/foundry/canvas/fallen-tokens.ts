@@ -1,5 +1,5 @@
 import { isRulesetType } from '../adapters/registry';
-import { STEP_HOOK } from '../referee/step-hook';
+import { STEP_HOOK } from '../referee/store/step-hook';
 
 /** Between items on the ground and the living, whose `sort` is 0 unless a GM has changed it. */
 const BELOW = -50;

@@ -7,8 +7,8 @@ import { documentsOf, type ExchangeDocument, isCard, isHidden } from '../host/ex
 import { visibleFightOf } from '../host/store';
 import { createInside, idOf } from '../platform/documents';
 import { isReferee } from '../referee';
-import { enqueueBackground } from '../referee/queue';
-import { STEP_HOOK } from '../referee/step-hook';
+import { enqueueBackground } from '../referee/seat/queue';
+import { STEP_HOOK } from '../referee/store/step-hook';
 
 /** A document on the scene that represents a part of an encounter. */
 export interface SceneMarker {

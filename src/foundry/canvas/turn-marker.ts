@@ -1,7 +1,7 @@
 import { displayRound } from '../../encounter/timing';
 import { isRulesetType } from '../adapters/registry';
 import { visibleFightOf } from '../host/store';
-import { STEP_HOOK } from '../referee/step-hook';
+import { STEP_HOOK } from '../referee/store/step-hook';
 import { SECRET_HOOK } from '../secrets/share';
 import { activeBrush } from './brush';
 import { FLOOR_ITEM_HOOK, floorItemOf } from './floor-tokens';

@@ -10,7 +10,7 @@ import { idOf } from '../platform/documents';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
-import { checkTokenChange, isMovedByStep, recordTokenPosition } from '../referee/revert-tokens';
+import { checkTokenChange, isMovedByStep, recordTokenPosition } from '../referee/seat/revert-tokens';
 import { combatantOfToken, moverOf, movesOf } from '../views/moves';
 
 interface Marked {

@@ -6,8 +6,8 @@ import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import { deletion, type ProgressNotice, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';
-import { checkLease } from '../referee/lease';
-import { enqueue } from '../referee/queue';
+import { enqueue } from '../referee/seat/queue';
+import { checkLease } from '../referee/store/lease';
 import { STORED_CHANGES } from '../stored/changes';
 import { type MigratableDocument, type OutdatedDocument, outdatedIn } from './outdated';
 import { packTargets, relockPack } from './packs';
@@ -94,7 +94,7 @@ async function stoppedExchanges(): Promise<ExchangeDocument[]> {
     await checkLease(host);
     await enqueue(async () => {
       if (openFault(host) !== null || !isReferee(host)) return;
-      await (await import('../referee/lazy')).recheckOpenAsk(host);
+      await (await import('../referee/play/lazy')).recheckOpenAsk(host);
       if (openFault(host) !== null) stopped.push(host);
     });
   }

@@ -15,27 +15,27 @@ import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
 import { cardSystem, combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
-import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
-import { type Assessment, assess } from './assess';
-import { whyWait } from './awaited';
-import { assignReferee, isReferee } from './lease';
-import { attempt, reasonsAfter } from './notify';
-import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
-import { hostOfCard, OPEN, writeOpened } from './open-card';
-import { whyPaused } from './paused';
-import { acceptOwn, acceptWaiting, enqueue } from './queue';
-import { entriesOf, lastStep, nextStep } from './record';
-import { facesIn } from './request-shape';
-import { hasWaitingIntent, sendRequest } from './requests';
-import { isAsked, mayAnswer } from './responders';
-import { storeSecret } from './store-secret';
-import type { SubmissionResult } from './submission';
+import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './asks/answers-ahead';
+import { whyWait } from './asks/awaited';
+import { isAnswered, writeOrder, writeSkippedRound } from './asks/open-asks';
+import { entriesOf, lastStep, nextStep } from './asks/record';
+import { hostOfCard, OPEN, writeOpened } from './play/open-card';
+import { storeSecret } from './play/store-secret';
+import type { SubmissionResult } from './play/submission';
+import { type Assessment, assess } from './requests/assess';
+import { attempt, reasonsAfter } from './requests/notify';
+import { whyPaused } from './requests/paused';
+import { facesIn } from './requests/request-shape';
+import { hasWaitingIntent, sendRequest } from './requests/requests';
+import { isAsked, mayAnswer } from './requests/responders';
+import { acceptOwn, acceptWaiting, enqueue } from './seat/queue';
+import { assignReferee, isReferee } from './store/lease';
 
-export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
-export { whyWait } from './awaited';
-export { isReferee, refereeStatus } from './lease';
-export { canSkipRound, orderOf, roundOf } from './open-asks';
-export { acceptOutside, acceptRequestsFor, acceptWaiting, refuseOrphanedRequests } from './queue';
+export { whyWait } from './asks/awaited';
+export { canSkipRound, orderOf, roundOf } from './asks/open-asks';
+export { advanceWithoutSecrets, autoAdvanceHold } from './seat/auto-advance';
+export { acceptOutside, acceptRequestsFor, acceptWaiting, refuseOrphanedRequests } from './seat/queue';
+export { isReferee, refereeStatus } from './store/lease';
 
 /** What this client is doing. On a slow connection, a second click must not repeat it. */
 const underway = new Set<string>();
@@ -279,7 +279,7 @@ async function deleteRequest(message: ChatMessage.Implementation): Promise<reado
   }
 }
 
-type LazyModule = typeof import('./lazy');
+type LazyModule = typeof import('./play/lazy');
 
 async function asReferee(
   host: ExchangeDocument,
@@ -288,13 +288,13 @@ async function asReferee(
 ): Promise<void> {
   // Checked in its turn, because another tab may have become the referee meanwhile.
   const judgeAndWork = async (): Promise<readonly Reason[]> => {
-    const lazy = await import('./lazy');
+    const lazy = await import('./play/lazy');
     if (!isAvailable(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
     await lazy.repair(host);
     return work(lazy);
   };
-  await attemptOnce(host, what, () => enqueue(async () => (await import('./lazy')).retryStep(judgeAndWork)));
+  await attemptOnce(host, what, () => enqueue(async () => (await import('./play/lazy')).retryStep(judgeAndWork)));
   void acceptWaiting(host);
 }
 

@@ -23,21 +23,21 @@ import {
   owedRoll,
   refuseOrphanedRequests,
 } from '.';
-import { adoptCards } from './adopt-cards';
-import { scheduleAutoAdvance } from './auto-advance';
-import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
-import { watchItems } from './deleted-items';
-import { watchLeavers } from './departure';
-import { checkCombatants, recordCombatants } from './duplicate-combatant';
-import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
-import { forgetLeavers, noteFighters } from './noted-fighters';
-import { noteSentBefore, PAUSE_HOOK } from './paused';
-import { enqueueBackground } from './queue';
-import { hasMissingFighter } from './record';
-import { noteEdit, noteRequest, originalRequest } from './request-edits';
-import { recordDeparture, restoreOnReturn } from './revert-tokens';
-import { STEP_HOOK } from './step-hook';
-import { watchTimeouts } from './timeouts';
+import { forgetLeavers, noteFighters } from './asks/noted-fighters';
+import { hasMissingFighter } from './asks/record';
+import { noteSentBefore, PAUSE_HOOK } from './requests/paused';
+import { noteEdit, noteRequest, originalRequest } from './requests/request-edits';
+import { adoptCards } from './seat/adopt-cards';
+import { scheduleAutoAdvance } from './seat/auto-advance';
+import { watchItems } from './seat/deleted-items';
+import { watchLeavers } from './seat/departure';
+import { checkCombatants, recordCombatants } from './seat/duplicate-combatant';
+import { enqueueBackground } from './seat/queue';
+import { recordDeparture, restoreOnReturn } from './seat/revert-tokens';
+import { watchTimeouts } from './seat/timeouts';
+import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './store/claim';
+import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './store/lease';
+import { STEP_HOOK } from './store/step-hook';
 
 /** Registers the hooks that continue play without clicks: the referee accepts requests, and every client rolls the dice it owes. */
 export function watchExchanges(): void {
@@ -126,7 +126,7 @@ function storeDiceOf(message: ChatMessage.Implementation): void {
   const sent = originalRequest(message);
   const host = hostOf(sent?.combat);
   if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
-  void enqueueBackground(host, async () => (await import('./lazy')).storeDice(host, message));
+  void enqueueBackground(host, async () => (await import('./play/lazy')).storeDice(host, message));
 }
 
 /** Fields that define which actor a combatant fights as. */
@@ -164,7 +164,7 @@ function recheckSoon(host: ExchangeDocument): void {
   rechecks.add(host);
   void enqueueBackground(host, async () => {
     rechecks.delete(host);
-    if (isReferee(host)) await (await import('./lazy')).recheckOpenAsk(host);
+    if (isReferee(host)) await (await import('./play/lazy')).recheckOpenAsk(host);
   }).finally(() => rechecks.delete(host));
 }
 
@@ -197,7 +197,7 @@ function resumeAll(): void {
 
 /** The window that wrote the last step may have closed before it noticed that a part was refused. */
 async function repairLastStep(host: ExchangeDocument): Promise<void> {
-  const { isLastStepIncomplete } = await import('./lazy');
+  const { isLastStepIncomplete } = await import('./play/lazy');
   repairSoon(host, (each) => hasUnfinishedStep(each) || isLastStepIncomplete(each));
 }
 
@@ -209,7 +209,7 @@ function repairSoon(
   void enqueueBackground(host, async () => {
     await checkLease(host);
     // This window also releases a claim of its own that is left, even if it is no longer the referee.
-    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./lazy')).repair(host);
+    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./play/lazy')).repair(host);
   });
 }
 
@@ -251,5 +251,5 @@ export const REFEREE = {
     noteWriters();
   },
   ready: watchExchanges,
-  idle: async () => game.user.isGM && import('./lazy'),
+  idle: async () => game.user.isGM && import('./play/lazy'),
 };

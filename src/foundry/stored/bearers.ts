@@ -62,7 +62,7 @@ export function intrudersIn(combat: Combat.Implementation): Combatant.Implementa
 
 const isTaken = (combatant: Combatant.Implementation): boolean => isImpostor(combatant) && !isSwapped(combatant);
 
-/** Returns combatants that look illegal because of a GM's change; the referee records them. See `referee/duplicate-combatant.ts`. */
+/** Returns combatants that look illegal because of a GM's change; the referee records them. See `referee/seat/duplicate-combatant.ts`. */
 export function unrecordedCombatantsIn(combat: Combat.Implementation): Combatant.Implementation[] {
   const present = new Set<string>();
   return combat.combatants.filter((combatant) => {

@@ -132,7 +132,7 @@ function isWithinLimits(texts: unknown): boolean {
   return all.length <= MOST_TEXTS && characters <= MOST_CHARACTERS;
 }
 
-/** The longest claim on a step, packed, in letters; a GM's window wrote it. See `referee/claim.ts`. */
+/** The longest claim on a step, packed, in letters; a GM's window wrote it. See `referee/store/claim.ts`. */
 export const MOST_CLAIM = 1_000_000;
 /** Far more than a fight has: its history would be lost as a whole. */
 const MOST_STEPS = 10_000;

@@ -80,7 +80,7 @@ export interface CombatSystem {
   history: Record<string, HistoryStep>;
   open: OpenExchange | null;
   referee: { user: string; client: string } | null;
-  /** The claim on the next step, packed, if no group of combatants can store it; see `referee/claim.ts`. Empty without a claim. */
+  /** The claim on the next step, packed, if no group of combatants can store it; see `referee/store/claim.ts`. Empty without a claim. */
   writing: string;
   /** Dice of requests that were not played, by fighter and ask. They stay bound until the moment changes. */
   boundDice: Record<string, Record<string, BoundRoll>>;

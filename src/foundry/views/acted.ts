@@ -11,7 +11,7 @@ import { withoutHiddenNames } from '../host/hidden-names';
 import { viewerOf } from '../host/reader';
 import { isPrivate, isPrivy, secrecyOf } from '../host/secrecy';
 import { foePoolVisibility } from '../platform/world-settings';
-import { entriesOf } from '../referee/record';
+import { entriesOf } from '../referee/asks/record';
 import { combatSystem } from '../stored/systems';
 
 /** An effect on a fighter, by the uuids of its documents. */

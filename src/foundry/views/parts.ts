@@ -120,6 +120,8 @@ export class Parts {
       short: this.shortNameOf(pool) ?? name,
       value,
       max,
+      shown: numberText(value),
+      shownMax: numberText(max),
       low,
       empty: value <= 0,
       pool,
@@ -169,7 +171,7 @@ export class Parts {
     const name = this.localize({ ...label, facts: { count: amount, ...label.facts } });
     const isSlot = this.slots.has(pool) && amount > 0 && amount <= FEW_PIPS;
     return {
-      ...{ pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) },
+      ...{ pool, amount, name, shown: numberText(amount), aria: text('CADENCE.App.price', { amount, name }) },
       /** Where several prices stand side by side. */
       short: this.shortNameOf(pool) ?? name,
       /** One entry for each slot to draw instead of the number. */
@@ -206,7 +208,7 @@ export class Parts {
       odds: this.odds(button.odds),
       chance: this.chance(button),
       hasOptions: fields.length > 0,
-      foreseen: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
+      preview: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
       barred: against.some((reason) => !isAskedFor(button, reason)),
       against: whyNot,
       reasons,

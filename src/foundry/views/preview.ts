@@ -14,8 +14,8 @@ export function watchPreviews(page: Document): void {
     page.addEventListener(type, ({ target }) => {
       const pointed = isElement(target) ? target : null;
       if (pointed?.closest('.cadence-ask')) return;
-      const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
-      showPreview(button ? readSpan(button.dataset.foreseen) : null);
+      const button = pointed?.closest<HTMLElement>('.cadence-action[data-preview]');
+      showPreview(button ? readSpan(button.dataset.preview) : null);
     });
   page.addEventListener('focusout', () => showPreview(null));
 }

@@ -1,4 +1,4 @@
-import { forecastAnswer, UnforeseeableError } from '../../encounter/answer-forecast';
+import { forecastAnswer, UnpredictableError } from '../../encounter/answer-forecast';
 import type { Effect, Outcome } from '../../encounter/effect';
 import { activeCommandIn, type Exchange } from '../../encounter/exchange';
 import type { Ruleset } from '../../encounter/ruleset';
@@ -63,7 +63,7 @@ function oddsIn<E extends Encounter>(
     try {
       return [{ answer, ...forecastAnswer(ruleset, encounter, exchange, question, answer) }];
     } catch (error) {
-      if (error instanceof UnforeseeableError) return [];
+      if (error instanceof UnpredictableError) return [];
       throw error;
     }
   });

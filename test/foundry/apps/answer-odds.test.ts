@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerOdds } from '../../../src/encounter/view';
-import { oddsText, safestAnswer } from '../../../src/foundry/apps/prompt/answer-odds';
+import { oddsText, safestAnswer } from '../../../src/foundry/apps/asks/answer-odds';
 
 vi.mock('../../../src/foundry/views/fight', () => ({}));
 

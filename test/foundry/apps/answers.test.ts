@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import type { ActionButton, TrackerView } from '../../../src/encounter/view';
-import { compassOf } from '../../../src/foundry/apps/prompt/ask-options';
+import { compassOf } from '../../../src/foundry/apps/asks/ask-options';
 import { readTyped } from '../../../src/foundry/apps/prompt/give-answer';
 import { visibleControls } from '../../../src/foundry/apps/tracker/tracker-context';
 

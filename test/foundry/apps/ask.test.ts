@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerOdds, AskView } from '../../../src/encounter/view';
-import { askContexts } from '../../../src/foundry/apps/prompt/ask';
-import { storeDraft } from '../../../src/foundry/apps/prompt/drafts';
+import { askContexts } from '../../../src/foundry/apps/asks/ask';
+import { storeDraft } from '../../../src/foundry/apps/asks/drafts';
 import type { UserAsk } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
@@ -11,7 +11,7 @@ vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: 
 vi.mock('../../../src/foundry/referee', () => ({ canSkipRound: () => false }));
 
 const known = vi.hoisted(() => ({ odds: [] as AnswerOdds[] }));
-vi.mock('../../../src/foundry/apps/prompt/answer-odds', async (load) => ({
+vi.mock('../../../src/foundry/apps/asks/answer-odds', async (load) => ({
   ...(await load<object>()),
   knownAnswerOdds: () => known.odds,
 }));

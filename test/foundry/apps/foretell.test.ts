@@ -3,9 +3,9 @@ import type { Command } from '../../../src/encounter/command';
 import type { LoadedEncounter } from '../../../src/foundry/host/store';
 
 const asked = vi.hoisted(() => vi.fn((..._: unknown[]) => true));
-vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({ askWorker: asked }));
+vi.mock('../../../src/foundry/apps/odds/odds-worker', () => ({ askWorker: asked }));
 
-const { requestOdds } = await import('../../../src/foundry/apps/actions/odds-queue');
+const { requestOdds } = await import('../../../src/foundry/apps/odds/odds-queue');
 
 const views = { oddsAwaited: () => () => {} };
 const fighter = (id: string, value = 3) => ({ id, pools: { hp: { value, max: 5 } }, conditions: [] });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { cancelOdds, requestOdds } from '../../../src/foundry/apps/actions/odds-queue';
+import { cancelOdds, requestOdds } from '../../../src/foundry/apps/odds/odds-queue';
 import type { LoadedEncounter } from '../../../src/foundry/views/fight';
 
 const { idle, sent } = vi.hoisted(() => ({
@@ -8,7 +8,7 @@ const { idle, sent } = vi.hoisted(() => ({
   sent: [] as ((odds: readonly (readonly object[])[]) => void)[],
 }));
 vi.mock('../../../src/foundry/platform/idle', () => ({ whenIdle: (work: () => void) => idle.push(work) }));
-vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({
+vi.mock('../../../src/foundry/apps/odds/odds-worker', () => ({
   askWorker: (_: object, answered: (odds: readonly (readonly object[])[]) => void) => sent.push(answered) > 0,
 }));
 

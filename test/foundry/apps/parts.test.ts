@@ -134,12 +134,12 @@ describe('an action button', () => {
   });
 
   it('previews its span on a lane, or shows why it has none', () => {
-    const foreseen = { label: { key: 'Pool.energy' }, length: 1.5, fit: 'fits' as const };
+    const span = { label: { key: 'Pool.energy' }, length: 1.5, fit: 'fits' as const };
     const ghostOf = (whyNot: ActionButton['whyNot']) =>
-      JSON.parse(new Parts('energy').action({ ...strike, preview: foreseen, whyNot }).foreseen);
+      JSON.parse(new Parts('energy').action({ ...strike, preview: span, whyNot }).preview);
     expect(ghostOf([])).toMatchObject({ by: 'mira', length: 1.5, fit: 'fits' });
     expect(ghostOf([{ id: 'energy' }])).toMatchObject({ by: 'mira', fit: 'refused' });
-    expect(new Parts('energy').action(strike).foreseen).toBe('');
+    expect(new Parts('energy').action(strike).preview).toBe('');
   });
 
   it('is disabled by a reason, and shows it', () => {

@@ -8,10 +8,10 @@ import { strengthDamage } from '../../../src/rulesets/clash/stats';
 import {
   at,
   begun,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   optionsOf,
   play,
   reasons,
@@ -63,7 +63,7 @@ describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
   });
 
   it('[C-A20] counts the kept die of several dice', () => {
-    const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [having('off-balance')] });
+    const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [conditionOf('off-balance')] });
     const played = play(encounter([mira(), gnoll]), blow, [5, 12, 9, 9], ['parry', 'torso', 'throw', 'parry-nothing']);
     expect(said(played)).toEqual(['parry-made', 'turned-aside']);
   });
@@ -107,7 +107,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
   });
 
   it.each(['grappled', 'mounted'])('[C-64] refuses a step to a fighter that is %s', (id) => {
-    const conditions = [having(id, { by: id === 'mounted' ? 'steed' : 'mira' })];
+    const conditions = [conditionOf(id, { by: id === 'mounted' ? 'steed' : 'mira' })];
     const gnoll = fighter('gnoll', {}, { items: [sword], conditions });
     const played = begun(encounter([mira(), gnoll, fighter('steed')]), blow);
     const open = goOn(played, [5, 10], ['parry']);
@@ -220,7 +220,10 @@ it('[C-55, C-A6] negative Strength never heals the target', () => {
 
 it('[C-57] bonuses of sheet, weapon and spells add up', () => {
   const axe = weapon('axe', { attackValue: 5, damage: '1d6', damageBonus: 2 });
-  const conditions = [having('empowered', { data: { strength: 3 } }), having('empowered', { data: { strength: 1 } })];
+  const conditions = [
+    conditionOf('empowered', { data: { strength: 3 } }),
+    conditionOf('empowered', { data: { strength: 1 } }),
+  ];
   const strong = fighter('mira', { mod: { str: 2 }, damageBonus: 1 }, { items: [axe], conditions });
   const on = encounter([strong, fighter('gnoll')]);
   play(on, { ...blow, with: 'axe' }, [15, 1, 1], ['none']);

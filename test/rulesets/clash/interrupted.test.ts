@@ -6,10 +6,10 @@ import { clash } from '../../../src/rulesets/clash';
 import {
   at,
   begun,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   optionsOf,
   peace,
   said,
@@ -154,7 +154,7 @@ describe('what others do at a later question', () => {
   it('[C-104] an area does nothing to who has gone down in another at the start of the turn', () => {
     const thorns = spell('thorns', { keywords: ['FIELD'], effect: 'damage', dice: '1d4', radius: 1 });
     const area = (key: string) =>
-      having('area', {
+      conditionOf('area', {
         key,
         by: 'nim',
         data: { spell: 'thorns', name: 'Thorns', kind: 'FIELD', level: 1, x: 5.5, y: 0.5, elevation: 0, radius: 1 },

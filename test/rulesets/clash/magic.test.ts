@@ -10,10 +10,10 @@ import type { Spell } from '../../../src/rulesets/clash/stats';
 import {
   at,
   begun,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   item,
   peace,
   play,
@@ -266,13 +266,13 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
   });
 
   it('[C-100] takes a reaction in others’ turns, and is refused once that is used', () => {
-    const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
+    const conditions = [conditionOf('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const on = encounter([fighter('gnoll'), fighter('nim', {}, { items: [glow], conditions, pools: { reaction: 0 } })]);
     expect(reasons(on, { do: 'end-concentration', by: 'nim' })).toEqual(['no-reaction']);
   });
 
   it('[C-101, C-A48] needs no save after a fall, but one after a spell that hits', () => {
-    const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
+    const conditions = [conditionOf('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const bolt = spell('bolt', { effect: 'damage', dice: '1d6' });
     const nim = fighter('nim', {}, { items: [glow], conditions });
     const on = encounter([fighter('gnoll', { mpMax: 2 }, { items: [bolt] }), nim]);

@@ -5,8 +5,8 @@ import { defined } from '../../../src/kernel/defined';
 import { type Die, rollDice } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
 import { anyAnswer } from '../../support/answer';
-import { type Attack, type Choices, type Defense, reckon, type Target } from './model';
-import { begun, encounter, fighter, having, item, shield, spell, weapon } from './vocabulary';
+import { type Attack, type Choices, calculate, type Defense, type Target } from './model';
+import { begun, conditionOf, encounter, fighter, item, shield, spell, weapon } from './vocabulary';
 
 const RUNS = 3000;
 const DICE = [
@@ -67,8 +67,8 @@ function play(die: Die) {
     { mod: { str: strength, int: intellect }, damageBonus: ofSheet, mpMax: 9 },
     {
       conditions: [
-        ...(rides ? [having('mounted', { by: 'roan' })] : []),
-        ...(empowered > 0 ? [having('empowered', { data: { strength: empowered } })] : []),
+        ...(rides ? [conditionOf('mounted', { by: 'roan' })] : []),
+        ...(empowered > 0 ? [conditionOf('empowered', { data: { strength: empowered } })] : []),
       ],
       items: [
         weapon('arm', {
@@ -102,10 +102,10 @@ function play(die: Die) {
     },
     {
       conditions: [
-        ...(isMounted ? [having('mounted', { by: 'steed' })] : []),
-        ...(target.offBalance ? [having('off-balance')] : []),
-        ...(target.pressed > 0 ? [having('defence-penalty', { data: { amount: target.pressed } })] : []),
-        ...(target.concentrates ? [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })] : []),
+        ...(isMounted ? [conditionOf('mounted', { by: 'steed' })] : []),
+        ...(target.offBalance ? [conditionOf('off-balance')] : []),
+        ...(target.pressed > 0 ? [conditionOf('defence-penalty', { data: { amount: target.pressed } })] : []),
+        ...(target.concentrates ? [conditionOf('concentrating', { data: { spell: 'glow', name: 'Glow' } })] : []),
       ],
       items: [
         weapon('sword', { parryValue: values.parry, blockValue: values.block, blockStrength: values.strength }),
@@ -176,7 +176,7 @@ function play(die: Die) {
   return { attack, target, choices, rolled, result, settings };
 }
 
-it('[C-28 to C-63, C-83 to C-89, C-101 to C-103] thousands of attacks end as a second reckoning says', () => {
+it('[C-28 to C-63, C-83 to C-89, C-101 to C-103] thousands of attacks end as a second calculation says', () => {
   const die = seededDie(29);
   const met = new Set<string>();
   for (let game = 0; game < RUNS; game++) {
@@ -189,19 +189,19 @@ it('[C-28 to C-63, C-83 to C-89, C-101 to C-103] thousands of attacks end as a s
       return roll.faces;
     };
     const { threshold, riding } = settings;
-    const { zone: _, ...reckoned } = reckon(attack, target, choices, table, {
+    const { zone: _, ...calculated } = calculate(attack, target, choices, table, {
       threshold,
       ridingCancels: riding === 'cancels',
     });
     const isPressed = target.pressed > 0 && choices.defense.kind === 'none';
-    const expected = { ...reckoned, isPressed, defeated: reckoned.hp === 0 };
+    const expected = { ...calculated, isPressed, defeated: calculated.hp === 0 };
     // Only a deviation is worth the time of a matcher.
     if (!deepEqual(result, expected) || left.length > 0)
       expect({ ...result, left: [] }, `game ${game}: ${JSON.stringify({ attack, target, choices, rolled })}`).toEqual({
         ...expected,
         left,
       });
-    met.add(`${attack.form} ${choices.defense.kind} ${reckoned.hp < target.hp}`);
+    met.add(`${attack.form} ${choices.defense.kind} ${calculated.hp < target.hp}`);
   }
   // Every form against every defense it allows, hurt and unhurt.
   expect(met.size).toBe(2 * (5 + 3 + 5));

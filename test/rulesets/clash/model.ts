@@ -1,5 +1,5 @@
 /**
- * A second reckoning of one attack, in numbers only. It is written from the rules text and uses nothing of the
+ * A second calculation of one attack, in numbers only. It is written from the rules text and uses nothing of the
  * ruleset, so that both can be wrong only in the same way by accident.
  */
 
@@ -69,7 +69,7 @@ function withAdvantage(table: Table, sides: number, advantage: number): number {
   return advantage < 0 ? Math.min(...faces) : Math.max(...faces);
 }
 
-export function reckon(
+export function calculate(
   attack: Attack,
   target: Target,
   choices: Choices,

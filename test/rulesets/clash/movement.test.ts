@@ -7,10 +7,10 @@ import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/movement';
 import {
   at,
   begun,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   item,
   optionsOf,
   peace,
@@ -50,7 +50,7 @@ describe('[C-17] a walk', () => {
     const on = here();
     const data = { spell: 'fog', name: 'Fog', kind: 'FIELD', level: 1, x: 2.5, y: 2.5, elevation: 0, radius: 0.4 };
     const fog = spell('fog', { keywords: ['FIELD'], radius: 0.4 });
-    const nim = fighter('nim', {}, { items: [fog], conditions: [having('area', { by: 'nim', data })] });
+    const nim = fighter('nim', {}, { items: [fog], conditions: [conditionOf('area', { by: 'nim', data })] });
     const { table } = play({ ...on, fighters: { ...on.fighters, nim } }, walk([2.5, 2.5], [3.5, 2.5], [3.5, 1.5]));
     const stretches = table.effects.flatMap((effect) => (effect.kind === 'move' ? [[...effect.by, effect.to]] : []));
     expect(stretches.map((places) => places.map((place) => [place?.x, place?.y]))).toEqual([
@@ -246,7 +246,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
       'mira',
       { mod: { str: 1, dex: 3 } },
       {
-        conditions: [having('grappled', { by: 'gnoll' })],
+        conditions: [conditionOf('grappled', { by: 'gnoll' })],
         ...rest,
       },
     );
@@ -272,7 +272,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
     expect(on.fighters.mira.conditions).toEqual([]);
   });
   it.each(['grappled', 'mounted'])('[C-64] who is %s by a fighter that has left is so no longer', (id) => {
-    const on = encounter([held({ conditions: [having(id, { by: 'gone' })] }), fighter('gnoll')]);
+    const on = encounter([held({ conditions: [conditionOf(id, { by: 'gone' })] }), fighter('gnoll')]);
     play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'hp', to: 9 } });
     expect(on.fighters.mira.conditions).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
 });
 
 describe('[C-64, C-70] riding', () => {
-  const saddle = [having('mounted', { by: 'steed' })];
+  const saddle = [conditionOf('mounted', { by: 'steed' })];
   const rider = (rest = {}, base = {}) =>
     fighter(
       'rida',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { clash } from '../../../src/rulesets/clash';
 import { hasOpposingSides, orderOf } from '../../../src/rulesets/clash/clock';
-import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
 import '../../support/matchers';
 
 const start = { do: 'start', by: 'gm' };
@@ -18,7 +18,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
   });
 
   it('leaves out a mount with a rider', () => {
-    const rider = fighter('rider', {}, { conditions: [having('mounted', { by: 'steed' })] });
+    const rider = fighter('rider', {}, { conditions: [conditionOf('mounted', { by: 'steed' })] });
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
     expect(idsOf(orderOf(on))).toEqual(['rider', 'gnoll']);
@@ -30,7 +30,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     ${'in its turn'}    | ${0}  | ${'gnoll'}
     ${'after its turn'} | ${1}  | ${'round 2'}
   `('[C-01, C-02, C-64] gives a mount whose rider leaves $when no second turn in the round', ({ turns, then }) => {
-    const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
+    const rider = fighter('rider', {}, { side: 'heroes', conditions: [conditionOf('mounted', { by: 'steed' })] });
     const on = encounter(
       [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
       peace,
@@ -45,7 +45,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
   });
 
   it('[C-64] gives a mount a turn if its rider leaves before their turn', () => {
-    const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
+    const rider = fighter('rider', {}, { side: 'heroes', conditions: [conditionOf('mounted', { by: 'steed' })] });
     const on = encounter(
       [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
       peace,
@@ -137,9 +137,9 @@ describe('[C-05, C-A8] the end of a round', () => {
       'tried-gnoll': [1],
     };
     const conditions = [
-      having('defence-penalty', { data: { amount: 2 } }),
+      conditionOf('defence-penalty', { data: { amount: 2 } }),
       { key: 'b', id: 'off-balance', until: { at: 'turn-start', of: 'mira' } },
-      having('concentrating'),
+      conditionOf('concentrating'),
     ];
     const here = encounter([fighter('mira', {}, { state: state, conditions, pools: { attack: 0 } }), fighter('gnoll')]);
     play(here, { do: 'end', by: 'gm' });
@@ -249,8 +249,8 @@ describe('the game master', () => {
 
   it('[C-A8, C-A55] a fighter set to defeated releases its grapples and its concentration', () => {
     const on = here();
-    on.fighters.gnoll.conditions.push(having('grappled', { by: 'mira' }));
-    on.fighters.mira.conditions.push(having('concentrating', { data: { spell: 'x', name: 'X' } }));
+    on.fighters.gnoll.conditions.push(conditionOf('grappled', { by: 'mira' }));
+    on.fighters.mira.conditions.push(conditionOf('concentrating', { data: { spell: 'x', name: 'X' } }));
     play(on, { do: 'condition', by: 'gm', at: 'mira', options: { condition: 'defeated', on: true } });
     expect(on.fighters.gnoll.conditions).toEqual([]);
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'defeated' }]);
@@ -259,7 +259,7 @@ describe('the game master', () => {
 
   it('[C-A62] passes the given time between fights, which ends conditions of a Phase', () => {
     const on = encounter([fighter('mira')], peace);
-    on.fighters.mira.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
+    on.fighters.mira.conditions.push(conditionOf('ethereal', { until: { at: 'phase', n: 900 } }));
     const passes = defined(clash.timing.passTime, 'a command by which time passes');
     play(on, passes(600));
     expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([600, 1]);

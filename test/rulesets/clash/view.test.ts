@@ -12,10 +12,10 @@ import {
   at,
   begun,
   byId,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   item,
   peace,
   play,
@@ -29,7 +29,7 @@ const player = (...owns: string[]): Viewer => ({ gm: false, owns, targets: [] })
 const { tracker, sheet, card, action } = clash.views;
 
 describe('the tracker', () => {
-  const saddle = [having('mounted', { by: 'steed' })];
+  const saddle = [conditionOf('mounted', { by: 'steed' })];
   const here = () =>
     encounter([
       fighter('mira', {}, { state: { initiative: 12 } }),
@@ -68,7 +68,7 @@ describe('the tracker', () => {
   it('[C-104, C-109] lists the fighters in an area, except those hidden from the viewer', () => {
     const data = { spell: 'fog', name: 'Fog', kind: 'ZONE', level: 1, x: 3.5, y: 3.5, elevation: 0, radius: 1 };
     const on = encounter([
-      fighter('nim', {}, { conditions: [having('area', { by: 'nim', data })], place: at(9.5, 9.5) }),
+      fighter('nim', {}, { conditions: [conditionOf('area', { by: 'nim', data })], place: at(9.5, 9.5) }),
       fighter('gnoll', {}, { place: at(3.5, 4.5) }),
       fighter('lurker', {}, { place: at(2.5, 2.5) }),
       fighter('far', {}, { place: at(3.5, 5.5) }),
@@ -165,7 +165,7 @@ describe('the sheet', () => {
   });
 
   it('[C-98, C-99] ends each of several spells with its own button', () => {
-    const hold = (id: string) => having('concentrating', { key: id, data: { spell: id, name: id.toUpperCase() } });
+    const hold = (id: string) => conditionOf('concentrating', { key: id, data: { spell: id, name: id.toUpperCase() } });
     const ends = (...held: string[]) => {
       const nim = fighter('nim', { concentrationLimit: 2 }, { conditions: held.map(hold) });
       const on = encounter([nim, fighter('gnoll')]);
@@ -181,7 +181,7 @@ describe('the sheet', () => {
   it('[C-71, C-104] places the area that a mount casts', () => {
     const fog = spell('Fog', { purpose: 'utility', keywords: ['FIELD'], radius: 2 });
     const on = encounter([
-      fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })], place: at(0.5, 0.5) }),
+      fighter('rida', {}, { conditions: [conditionOf('mounted', { by: 'steed' })], place: at(0.5, 0.5) }),
       fighter('steed', { mpMax: 3 }, { items: [fog], place: at(0.5, 0.5) }),
     ]);
     const command = { do: 'mount-extra-spell', by: 'rida', with: 'Fog', options: { pay: 'utility' } };
@@ -191,7 +191,7 @@ describe('the sheet', () => {
   });
 
   it('[C-113, C-119] has a jump drawn on the map, unless it is told how far, and asks elsewhere', () => {
-    const saddle = [having('mounted', { by: 'steed' })];
+    const saddle = [conditionOf('mounted', { by: 'steed' })];
     const needs = (place: Place | null, isRiding: boolean, options = {}) => {
       const on = encounter([
         fighter('rida', {}, { place, conditions: isRiding ? saddle : [] }),
@@ -210,7 +210,7 @@ describe('the sheet', () => {
 
   it('[C-10, C-71] has a button for each weapon of a mount, and one for its bare limbs', () => {
     const buttons = (...items: ReturnType<typeof weapon>[]) => {
-      const rida = fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })] });
+      const rida = fighter('rida', {}, { conditions: [conditionOf('mounted', { by: 'steed' })] });
       const on = encounter([rida, fighter('steed', {}, { items })]);
       return sheet(on, rida, GM)
         .groups.flatMap(({ actions }) => actions)
@@ -378,7 +378,7 @@ describe('the card', () => {
   it('[C-25, C-26, C-71] hides what a rider orders a mount to do in secret', () => {
     const veil = skill('Veil', { hidden: true, hiddenAttribute: 'int' });
     const on = encounter([
-      fighter('rida', {}, { conditions: [having('mounted', { by: 'steed' })] }),
+      fighter('rida', {}, { conditions: [conditionOf('mounted', { by: 'steed' })] }),
       fighter('steed', {}, { items: [veil] }),
       fighter('gnoll'),
     ]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
-import { encounter, fighter, having, play, reasons } from './vocabulary';
+import { conditionOf, encounter, fighter, play, reasons } from './vocabulary';
 
 const by = 'mira';
 const mira = (rest = {}) => fighter('mira', {}, rest);
 
 describe('[E-60, E-61] Defend', () => {
   it('costs one Energy, replaces an earlier Defend, and lasts over the Round', () => {
-    const fighterThere = mira({ conditions: [having('exposed'), having('unguarded')] });
+    const fighterThere = mira({ conditions: [conditionOf('exposed'), conditionOf('unguarded')] });
     const on = encounter([fighterThere]);
     play(on, { do: 'defend', by });
     expect(fighterThere.conditions).toMatchObject([{ id: 'defending', until: null }]);
@@ -39,7 +39,7 @@ describe('[E-67] Catch Your Breath', () => {
 
 describe('[E-58, E-59] standing up', () => {
   it('goes to kneeling, which is unguarded, then to standing', () => {
-    const on = encounter([mira({ conditions: [having('prone')] })]);
+    const on = encounter([mira({ conditions: [conditionOf('prone')] })]);
     expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
     play(on, { do: 'kneel-from-prone', by });
     expect(on.fighters.mira.state.posture).toBe('kneeling');
@@ -50,7 +50,7 @@ describe('[E-58, E-59] standing up', () => {
     expect(on).toHavePool('mira', 'energy', 3);
   });
   it('[E-190] is refused while restrained', () => {
-    const on = encounter([mira({ conditions: [having('prone'), having('restrained')] })]);
+    const on = encounter([mira({ conditions: [conditionOf('prone'), conditionOf('restrained')] })]);
     expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['restrained']);
     expect(reasons(on, { do: 'defend', by })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
     expect(reasons(on, swap)).toEqual([]);
   });
   it.each(['shaken', 'exhausted'])('is refused while %s', (id) => {
-    expect(reasons(encounter([mira({ conditions: [having(id)] })]), swap)).toEqual(['stamina-barred']);
+    expect(reasons(encounter([mira({ conditions: [conditionOf(id)] })]), swap)).toEqual(['stamina-barred']);
   });
   it('is refused without enough Stamina', () => {
     expect(reasons(encounter([mira({ pools: { stamina: 0, energy: 1 } })]), swap)).toEqual(['stamina']);

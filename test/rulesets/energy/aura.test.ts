@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
-import { encounter, fighter, having, play, reasons, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const mira = () => fighter('mira', { str: 13 }, { items: [weapon('axe', { damage: '1d8' })] });
@@ -63,13 +63,13 @@ describe('[E-215, E-216, E-217, E-218] a Death Save', () => {
     [2, ['bleeding-out', 'unconscious']],
     [1, ['bleeding-out', 'dead']],
   ])('of %d: %j', (save, wanted) => {
-    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
+    const on = encounter([gnoll(0, { conditions: [conditionOf('bleeding-out')] })]);
     play(on, { do: 'end-round', by: 'gm' }, [save]);
     expect(ids(on.fighters.gnoll)).toEqual(wanted);
   });
 
   it('[E-226] a stable fighter stays unconscious and rolls no more saves', () => {
-    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
+    const on = encounter([gnoll(0, { conditions: [conditionOf('bleeding-out')] })]);
     for (const save of [11, 3, 20]) play(on, { do: 'end-round', by: 'gm' }, [save]);
     expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'dying' } }]);
     play(on, { do: 'end-round', by: 'gm' });
@@ -84,7 +84,7 @@ describe('pools set by the game master', () => {
     options: { pool, to } as never,
   });
   it('[E-08, E-220] stay within their limits, and any Aura gained stabilizes the fighter', () => {
-    const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
+    const on = encounter([gnoll(0, { conditions: [conditionOf('bleeding-out')] })]);
     play(on, adjust('aura', 99));
     expect(on).toHavePool('gnoll', 'aura', on.fighters.gnoll.pools.aura.max);
     expect(on.fighters.gnoll.conditions).toEqual([]);

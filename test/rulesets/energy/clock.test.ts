@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import { energyPerRound } from '../../../src/rulesets/energy/stats';
-import { encounter, fighter, having, play, reasons } from './vocabulary';
+import { conditionOf, encounter, fighter, play, reasons } from './vocabulary';
 
 const gm = (id: string, options = {}) => ({ do: id, by: 'gm', options });
 const MASTER = { gm: true, owns: [], targets: [] };
@@ -18,7 +18,7 @@ it.each`
   ${0}    | ${0}  | ${0}
 `('[E-03, E-04, E-230] Stamina $stamina gives $plain Energy, exhausted $exhausted', ({ stamina, plain, exhausted }) => {
   expect([energyPerRound(stamina, false), energyPerRound(stamina, true)]).toEqual([plain, exhausted]);
-  const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [having('exhausted')] });
+  const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [conditionOf('exhausted')] });
   const on = encounter([fighter('kor', {}, { pools: { stamina, energy: 2 } }), tired], idle);
   play(on, gm('start'));
   expect([on.fighters.kor.pools.energy.value, tired.pools.energy.value]).toEqual([plain, exhausted]);
@@ -70,13 +70,13 @@ describe('[E-148, E-150] conditions end with the Round they last to', () => {
     [2, 2, false],
     [1, 3, false],
   ])('until %d, at the end of %d: still active %s', (n, round, there) => {
-    const mira = fighter('mira', {}, { conditions: [having('exposed', { until: { at: 'round-end', n } })] });
+    const mira = fighter('mira', {}, { conditions: [conditionOf('exposed', { until: { at: 'round-end', n } })] });
     const on = encounter([mira], { clock: { round, phase: 'open' } });
     play(on, gm('end-round'));
     expect(mira.conditions.length > 0).toBe(there);
   });
   it('those until a Short Rest and without an end stay', () => {
-    const conditions = [having('exhausted', { until: { at: 'short-rest' } }), having('prone')];
+    const conditions = [conditionOf('exhausted', { until: { at: 'short-rest' } }), conditionOf('prone')];
     const mira = fighter('mira', {}, { conditions });
     play(encounter([mira]), gm('end-round'));
     expect(mira.conditions).toHaveLength(2);
@@ -98,8 +98,8 @@ describe('[E-156, E-157, E-159] a side caught off guard', () => {
 
 describe('the start of a Round', () => {
   it('[E-214, E-219, E-224] asks for saves, wake rolls, then refreshes Energy', () => {
-    const bleeding = fighter('mira', {}, { conditions: [having('bleeding-out')] });
-    const out = having('unconscious', { data: { cause: 'stamina' } });
+    const bleeding = fighter('mira', {}, { conditions: [conditionOf('bleeding-out')] });
+    const out = conditionOf('unconscious', { data: { cause: 'stamina' } });
     const fainted = fighter('kor', {}, { pools: { stamina: 0, energy: 0 }, conditions: [out] });
     const played = play(encounter([fainted, bleeding]), gm('end-round'), [11, 20]);
     const asks = played.run.entries.flatMap(({ ask }) => (ask.kind === 'dice' ? [`${ask.by} ${ask.id}`] : []));
@@ -108,21 +108,21 @@ describe('the start of a Round', () => {
     expect(fainted.conditions).toEqual([]);
   });
   it('[E-224] wakes no fighter on a roll below twenty', () => {
-    const out = having('unconscious', { data: { cause: 'stamina' } });
+    const out = conditionOf('unconscious', { data: { cause: 'stamina' } });
     const kor = fighter('kor', {}, { pools: { stamina: 0 }, conditions: [out] });
     play(encounter([kor]), gm('end-round'), [19]);
     expect([kor.conditions.length, kor.pools.stamina.value]).toEqual([1, 0]);
   });
   it('[E-226, E-227] asks no fighter that is dying, asleep or dead', () => {
-    const dying = fighter('a', {}, { conditions: [having('unconscious', { data: { cause: 'dying' } })] });
-    const asleep = fighter('b', {}, { conditions: [having('unconscious', { data: { cause: 'sleep' } })] });
-    const dead = fighter('c', {}, { conditions: [having('dead'), having('bleeding-out')] });
+    const dying = fighter('a', {}, { conditions: [conditionOf('unconscious', { data: { cause: 'dying' } })] });
+    const asleep = fighter('b', {}, { conditions: [conditionOf('unconscious', { data: { cause: 'sleep' } })] });
+    const dead = fighter('c', {}, { conditions: [conditionOf('dead'), conditionOf('bleeding-out')] });
     play(encounter([dying, asleep, dead]), gm('end-round'));
     expect(dead.pools.energy.value).toBe(0);
   });
   it('[E-225] uses one roll for both causes, and adds Stamina only to a fighter without any', () => {
     const causes = ['stamina', 'non-lethal', 'sleep'].map((cause) => ({
-      ...having('unconscious'),
+      ...conditionOf('unconscious'),
       key: cause,
       data: { cause },
     }));
@@ -135,7 +135,7 @@ describe('the start of a Round', () => {
 
 describe('the end of the encounter', () => {
   it('clears conditions that Rounds would have ended, and nothing else', () => {
-    const conditions = [having('exposed', { until: { at: 'round-end', n: 7 } }), having('prone')];
+    const conditions = [conditionOf('exposed', { until: { at: 'round-end', n: 7 } }), conditionOf('prone')];
     const mira = fighter('mira', {}, { conditions });
     const on = encounter([mira]);
     play(on, gm('end'));
@@ -143,7 +143,7 @@ describe('the end of the encounter', () => {
     expect(on.clock).toEqual({ round: 0, phase: 'idle' });
   });
   it('warns while a fighter is bleeding out, unless it is confirmed', () => {
-    const on = encounter([fighter('mira', {}, { conditions: [having('bleeding-out')] })]);
+    const on = encounter([fighter('mira', {}, { conditions: [conditionOf('bleeding-out')] })]);
     expect(reasons(on, gm('end'))).toEqual(['still-in-danger']);
     expect(reasons(on, gm('end', { anyway: true }))).toEqual([]);
   });

@@ -7,7 +7,19 @@ import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
-import { at, begun, encounter, fighter, goOn, having, openPartsOf, play, reasons, said, weapon } from './vocabulary';
+import {
+  at,
+  begun,
+  conditionOf,
+  encounter,
+  fighter,
+  goOn,
+  openPartsOf,
+  play,
+  reasons,
+  said,
+  weapon,
+} from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it. Her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -220,7 +232,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
 });
 
 describe('[E-20, E-26, E-153] the options of a challenge are those of its action', () => {
-  const open = () => encounter([gnoll({ conditions: [having('unguarded')] }), mira()]);
+  const open = () => encounter([gnoll({ conditions: [conditionOf('unguarded')] }), mira()]);
   const swift = challenge({ action: 'melee-attack', swift: true });
   const enhanced = challenge({ action: 'melee-attack', enhance: 2 });
   it('so a Swift Attack is made by the winner, for its own price', () => {
@@ -264,7 +276,7 @@ describe('[E-A22] results of an Initiative roll', () => {
   it.each<[string, Parameters<typeof gnoll>[0], (string | number)[], string, boolean?]>([
     ['a decline loses to any roll, and keeps the roll for later', {}, ['decline'], 'initiative-won'],
     ['a fighter that has rolled already loses unasked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
-    ['a fighter that cannot answer loses', { conditions: [having('unconscious')] }, [], 'initiative-won'],
+    ['a fighter that cannot answer loses', { conditions: [conditionOf('unconscious')] }, [], 'initiative-won'],
     ['a lower roll loses', {}, ['roll', 2], 'initiative-lost'],
     ['an equal roll loses', {}, ['roll', 1], 'initiative-lost'],
     ['[E-27] an equal roll in a race is a tie', {}, ['roll', 1], 'initiative-tied', true],

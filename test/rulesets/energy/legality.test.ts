@@ -3,11 +3,11 @@ import type { Command } from '../../../src/encounter/command';
 import type { ExchangeRun } from '../../../src/encounter/play';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
-import { at, begun, encounter, fighter, goOn, having, item, play, said, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, goOn, item, play, said, weapon } from './vocabulary';
 
 const gm = (verb: string, of: string, rest: object = {}): Command => ({ do: verb, by: 'gm', at: of, ...rest });
 const afflict = (of: string, condition: string): Command => gm('condition', of, { options: { condition, on: true } });
-const exposed = having('exposed', { until: { at: 'round-end', n: 9 } });
+const exposed = conditionOf('exposed', { until: { at: 'round-end', n: 9 } });
 
 /** A heavy-handed fighter next to a foe who cannot resist, and a friend of the foe next to both. */
 function three() {

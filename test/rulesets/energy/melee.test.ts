@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { damageTerms } from '../../../src/rulesets/energy/attack/attack';
 import type { EnergyFighter } from '../../../src/rulesets/energy/state';
-import { armor, at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
+import { armor, at, conditionOf, encounter, fighter, play, reasons, said, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 /** Attack value 20 with 1d8+3. */
@@ -18,7 +18,7 @@ const blow = (mira: EnergyFighter, foe: EnergyFighter, faces: number[], options 
   play(on, { ...strike, options }, faces);
   return on;
 };
-const suffering = (id: string) => ({ conditions: [having(id)] });
+const suffering = (id: string) => ({ conditions: [conditionOf(id)] });
 
 describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value against Evasion, armor against the Combat roll', () => {
   it.each`

@@ -19,7 +19,7 @@ import {
   shoot,
   strike,
 } from './model';
-import { armor, encounter, fighter, having, item, weapon } from './vocabulary';
+import { armor, conditionOf, encounter, fighter, item, weapon } from './vocabulary';
 
 const EXCHANGES = 2000;
 
@@ -99,13 +99,13 @@ function fighterOf(id: string, given: ModelFighter, items: readonly ReturnType<t
       ],
       pools: { aura, stamina },
       conditions: given.conditions.map((condition) =>
-        having(condition, condition === 'unconscious' ? { data: { cause: 'sleep' } } : {}),
+        conditionOf(condition, condition === 'unconscious' ? { data: { cause: 'sleep' } } : {}),
       ),
     },
   );
 }
 
-/** Plays a command with these dice. Returns what the model reckons too. */
+/** Plays a command with these dice. Returns what the model calculates too. */
 function played(on: EnergyEncounter, command: Command, die: Die): ModelResult {
   const rootsOf = (id: string) => on.fighters[id].conditions.map((condition) => condition.id);
   const before = rootsOf('gnoll');
@@ -130,8 +130,8 @@ function played(on: EnergyEncounter, command: Command, die: Die): ModelResult {
 }
 
 /** Writes the case down only if it is needed. */
-function compare(found: ModelResult, reckoned: ModelResult, given: object): void {
-  if (!deepEqual(found, reckoned)) expect(found, JSON.stringify(given)).toEqual(reckoned);
+function compare(found: ModelResult, calculated: ModelResult, given: object): void {
+  if (!deepEqual(found, calculated)) expect(found, JSON.stringify(given)).toEqual(calculated);
 }
 
 /** The same faces for both. */
@@ -139,7 +139,7 @@ function facesOf(seed: number): readonly [Die, Die] {
   return [seededDie(seed), seededDie(seed)];
 }
 
-it('a blow comes out as the second reckoning says', () => {
+it('a blow comes out as the second calculation says', () => {
   const die = seededDie(4711);
   for (let exchange = 0; exchange < EXCHANGES; exchange++) {
     const [attacker, defender] = [anyFighter(die, false), anyFighter(die, true)];
@@ -154,12 +154,12 @@ it('a blow comes out as the second reckoning says', () => {
       options: { other, ...(behind && { behind }), ...(nonLethal !== null && { nonLethal }) },
     };
     const [ours, theirs] = facesOf(exchange);
-    const reckoned = strike(theirs, attacker, defender, how, isUnarmed);
-    compare(played(on, command, ours), reckoned, { command, attacker, defender });
+    const calculated = strike(theirs, attacker, defender, how, isUnarmed);
+    compare(played(on, command, ours), calculated, { command, attacker, defender });
   }
 }, 60_000);
 
-it('a shot and a throw come out as the second reckoning says', () => {
+it('a shot and a throw come out as the second calculation says', () => {
   const die = seededDie(4712);
   for (let exchange = 0; exchange < EXCHANGES; exchange++) {
     const [attacker, defender] = [anyFighter(die, false), anyFighter(die, true)];
@@ -182,7 +182,7 @@ it('a shot and a throw come out as the second reckoning says', () => {
       options: { ...options, ...(behind && { behind }), ...(nonLethal !== null && { nonLethal }) },
     };
     const [ours, theirs] = facesOf(exchange);
-    const reckoned = shoot(theirs, attacker, missile, defender, how);
-    compare(played(on, command, ours), reckoned, { command, attacker, missile, defender });
+    const calculated = shoot(theirs, attacker, missile, defender, how);
+    compare(played(on, command, ours), calculated, { command, attacker, missile, defender });
   }
 }, 60_000);

@@ -1,5 +1,5 @@
 /**
- * A second reckoning of attacks: numbers only, written from the rules text. It imports nothing from the ruleset, so
+ * A second calculation of attacks: numbers only, written from the rules text. It imports nothing from the ruleset, so
  * that a fault of one shows as a difference.
  */
 

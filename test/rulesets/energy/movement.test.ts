@@ -4,7 +4,7 @@ import type { Place } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
 import { costOfTime, measurePath, metresLostByTurning } from '../../../src/rulesets/energy/movement/movement';
-import { at, encounter, fighter, having, play, reasons } from './vocabulary';
+import { at, conditionOf, encounter, fighter, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
 /** A path from the middle of a cell, written as `3e 2n`. */
@@ -67,7 +67,7 @@ it.each`
 
 describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
   it('lose metres at corners, and a long one ends Defending', () => {
-    const mira = runner({ conditions: [having('defending')] });
+    const mira = runner({ conditions: [conditionOf('defending')] });
     const on = encounter([mira]);
     play(on, go('run', way(start, '3e 2n')));
     expect([mira.pools.energy.value, mira.state.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
@@ -82,7 +82,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
     expect(told).toEqual([{ id: 'too-far', data: { metres: 3, most: 1, over: 2 } }]);
   });
   it('of exactly Speed do not end Defending', () => {
-    const mira = runner({ conditions: [having('defending')] });
+    const mira = runner({ conditions: [conditionOf('defending')] });
     play(encounter([mira]), go('run', way(start, '6e')));
     expect([mira.state.metresMoved, mira.conditions.length]).toEqual([6, 1]);
   });
@@ -111,7 +111,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
     expect([mira.pools.energy.value, mira.pools.stamina.value, mira.state.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-233] are half as long when slowed, and cannot be paid with Agility', () => {
-    const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [having('slowed')] })]);
+    const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [conditionOf('slowed')] })]);
     expect(reasons(on, go('run', way(start, '3e')))).toEqual([]);
     expect(reasons(on, go('run', way(start, '4e')))).toEqual(['too-far']);
     expect(reasons(on, go('shift', way(start, '1e'), { agility: true }))).toEqual(['slowed']);

@@ -9,7 +9,7 @@ import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/odds';
 import { maskUnknown } from '../../../src/toolkit/combat/mask-unknown';
 import { logLineOf } from '../../../src/toolkit/views/card';
-import { armor, at, byId, encounter, fighter, having, saidIn, weapon } from './vocabulary';
+import { armor, at, byId, conditionOf, encounter, fighter, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -74,7 +74,7 @@ describe('odds on a melee button', () => {
       const lying = fighter(
         'gnoll',
         { overrides: { evasion, fortitude } },
-        { place: at(0.5, 1.5, 180), conditions: [having('exposed')] },
+        { place: at(0.5, 1.5, 180), conditions: [conditionOf('exposed')] },
       );
       const odds = ODDS.compute(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
       const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
@@ -118,7 +118,7 @@ describe('odds on a melee button', () => {
   it('follow changes of the encounter', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
     const before = defined(chances(ODDS.compute(on, gm, strike))['Odds.hit'], 'a chance to hit');
-    on.fighters.gnoll.conditions = [having('prone')];
+    on.fighters.gnoll.conditions = [conditionOf('prone')];
     const prone = chances(ODDS.compute(on, gm, strike))['Odds.hit'];
     expect(prone).toBeGreaterThan(before);
     on.fighters.gnoll.conditions = [];
@@ -206,7 +206,10 @@ describe('a player', () => {
       fc.property(any, any, (one, other) => {
         const shown = ({ evasion, coverage, rating }: typeof one) => {
           const { helpless, condition } = one;
-          const rest: Partial<FighterInput> = { state: { helpless }, conditions: condition ? [having(condition)] : [] };
+          const rest: Partial<FighterInput> = {
+            state: { helpless },
+            conditions: condition ? [conditionOf(condition)] : [],
+          };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
           // The same client also renders for the game master; the cache must not leak to the player.
           ODDS.compute(on, gm, strike);
@@ -219,7 +222,7 @@ describe('a player', () => {
   });
 
   it('is shown only public facts of a foe', () => {
-    const lying = gnoll(8, 12, 4, { conditions: [having('prone')], state: { posture: 'kneeling' } });
+    const lying = gnoll(8, 12, 4, { conditions: [conditionOf('prone')], state: { posture: 'kneeling' } });
     const seen = maskUnknown(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);
     expect(seen.state.posture).toBe('kneeling');

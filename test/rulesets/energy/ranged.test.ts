@@ -4,7 +4,7 @@ import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import { SCHEMA, type Weapon } from '../../../src/rulesets/energy/schema';
 import { readItem } from '../../../src/toolkit/define/sheet-schema';
-import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
+import { armor, at, begun, conditionOf, encounter, fighter, goOn, item, play, reasons, weapon } from './vocabulary';
 
 const made = (fields: object): Weapon => readItem(SCHEMA, weapon('it', fields)) as Weapon;
 const bow = (fields: object = {}) => made({ ranged: true, launcher: 'bow', range: [10, 40, 150], ...fields });
@@ -103,7 +103,7 @@ const shoot = (mira = slinger(), foe = target(), faces: number[] = [], options: 
   return on;
 };
 const unaware = { aware: false };
-const suffering = (id: string) => ({ conditions: [having(id)] });
+const suffering = (id: string) => ({ conditions: [conditionOf(id)] });
 
 describe('[E-86, E-87, E-88, E-92, E-93] the lowest Hit roll that hits', () => {
   it.each`
@@ -203,8 +203,8 @@ describe('[E-70] the Hit roll uses conditions at launch, damage those at impact'
     const on = encounter([slinger({ exposedDamage: 3 }), target()]);
     const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
     expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });
-    on.fighters.mira.conditions.push(having('dazed'));
-    on.fighters.gnoll.conditions.push(having('exposed'));
+    on.fighters.mira.conditions.push(conditionOf('dazed'));
+    on.fighters.gnoll.conditions.push(conditionOf('exposed'));
     expect(goOn(shot, [1, 15, 6])).toBeNull();
     expect(on).toHavePool('gnoll', 'aura', 11);
   });

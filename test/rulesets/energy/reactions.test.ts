@@ -8,7 +8,7 @@ import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
-import { at, begun, encounter, fighter, goOn, having, play, reasons, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, goOn, play, reasons, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const names = { mira: 'Mira', gnoll: 'Gnoll', kor: 'Kor' };
@@ -93,7 +93,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     ['without Energy spent', gnoll(), mira({ state: {} })],
     ['without Agility', gnoll(), mira({ pools: { agility: 0 } })],
     ['with all Agile Moves made', gnoll(), mira({ state: { nonMoveEnergy: 2, agileMoves: 2 } })],
-    ['out cold', gnoll(), mira({ conditions: [having('unconscious')] })],
+    ['out cold', gnoll(), mira({ conditions: [conditionOf('unconscious')] })],
   ])('and offers nothing %s', (_, a, b) => {
     expect(started(encounter([a, b]), blow).run.open).toMatchObject({ kind: 'dice' });
   });
@@ -209,7 +209,7 @@ describe('[E-32, E-33, E-35] interrupts', () => {
     expect(on).toEqual(copy);
   });
   it('cannot be interrupted themselves, even as a whole exchange', () => {
-    const on = encounter([gnoll(), mira({ conditions: [having('unguarded')] })]);
+    const on = encounter([gnoll(), mira({ conditions: [conditionOf('unguarded')] })]);
     const swift = { ...blow, options: { swift: true } };
     const played = started(on, swift);
     expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat' });
@@ -417,7 +417,7 @@ describe('[E-155] the map shows', () => {
     ]);
     const spear = { items: [weapon('spear', { name: 'Spear', damage: '1d6', reach: 1 })] };
     expect([faced(0.5, 2.5, spear), faced(0.5, 3.5, spear)]).toEqual([true, false]);
-    const out = { conditions: [having('unconscious')] };
+    const out = { conditions: [conditionOf('unconscious')] };
     expect(faced(0.5, 1.5, out)).toBe(false);
   });
   it('which fighters may strike at a path, for movement only', () => {

@@ -3,7 +3,7 @@ import type { AllAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
-import { begun, encounter, fighter, having, item, play, reasons } from './vocabulary';
+import { begun, conditionOf, encounter, fighter, item, play, reasons } from './vocabulary';
 
 const idle = { clock: { round: 0, phase: 'idle' } };
 const hero = (id: string, rest = {}) => fighter(id, { con: 12 }, { side: 'heroes', ...rest });
@@ -27,7 +27,7 @@ describe('[E-199] a Short Rest', () => {
   });
   it('is refused during a Round, and to the dead', () => {
     expect(reasons(encounter([hero('mira')]), rest)).toEqual(['round-open']);
-    const dead = hero('mira', { conditions: [having('dead')] });
+    const dead = hero('mira', { conditions: [conditionOf('dead')] });
     expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['no-fighter-to-rest']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'absent' })).toEqual(['no-fighter']);
@@ -84,7 +84,7 @@ it.each`
 
 describe('[E-02] a Round is five seconds', () => {
   it('so conditions that end with Rounds are over after the first five minutes', () => {
-    const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, having('prone')];
+    const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, conditionOf('prone')];
     const on = encounter([hero('mira', { conditions })], idle);
     play(on, { ...rest, options: { minutes: 5 } }, [], says('go-on'));
     expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(['prone']);

@@ -13,10 +13,10 @@ import {
   at,
   begun,
   byId,
+  conditionOf,
   encounter,
   fighter,
   goOn,
-  having,
   item,
   play,
   reasons,
@@ -86,7 +86,7 @@ describe('[E-12] a fighter that was attacked and has not acted since', () => {
     expect(said(play(on, { ...strike, by: 'kor' }, [1]))).toEqual(['fumble']);
   });
   it('gets no badge while unconscious', () => {
-    const on = encounter([mira({ pools: { energy: 9 } }), plain({}, { conditions: [having('unconscious')] })]);
+    const on = encounter([mira({ pools: { energy: 9 } }), plain({}, { conditions: [conditionOf('unconscious')] })]);
     play(on, strike, [10, 1]);
     expect(said(play(on, strike, [10, 1]))).toEqual(['hit']);
   });
@@ -124,7 +124,7 @@ describe('[E-69] a blow uses the conditions at the moment of each roll', () => {
     return on.fighters.gnoll.pools.aura;
   };
   it('with an Exposed that ends before the hit', () => {
-    const { value, max } = hit([exposes(), plain({}, { conditions: [having('exposed')] })], true);
+    const { value, max } = hit([exposes(), plain({}, { conditions: [conditionOf('exposed')] })], true);
     expect(max - value).toBe(4 + 3);
   });
   it('with an Exposed that its critical hit causes', () => {
@@ -165,7 +165,7 @@ describe('[E-116, E-117, E-124] the defense against an attack', () => {
     expect(said(play(on, strike, [9, 6]))).toEqual(['miss']);
   });
   it('[E-61] wins a tie for a defending fighter', () => {
-    const on = encounter([against('will'), foe({ conditions: [having('defending')] })]);
+    const on = encounter([against('will'), foe({ conditions: [conditionOf('defending')] })]);
     expect(said(play(on, strike, [9, 5]))).toEqual(['miss']);
   });
 });
@@ -197,7 +197,9 @@ describe('[E-131] a natural twenty or one', () => {
     ]);
   });
   it('is read from the kept die', () => {
-    expect(tags([20, 10, 9, 8, 12], mira({ conditions: [having('dazed')] })).slice(0, 1)).toEqual([['combat', null]]);
+    expect(tags([20, 10, 9, 8, 12], mira({ conditions: [conditionOf('dazed')] })).slice(0, 1)).toEqual([
+      ['combat', null],
+    ]);
   });
 });
 
@@ -263,7 +265,7 @@ it('[E-144] a space is one metre wide', () => {
 
 describe('[E-147] an Exposed fighter', () => {
   it('is the target of maneuvers that do not fall back', () => {
-    const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [having('exposed')] })]);
+    const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [conditionOf('exposed')] })]);
     play(on, { ...strike, do: 'trip' }, [9, 2, 2]);
     expect(on.fighters.mira.conditions).toEqual([]);
     const guarded = encounter([mira(), plain({ fortitude: 5 })]);
@@ -288,17 +290,23 @@ describe('[E-151] actions that make a fighter unguarded', () => {
   const by = 'mira';
   it.each([
     ['landing', [mira()], { do: 'jump', by, options: { metres: 2 } }, [], ['mira']],
-    ['kneeling from prone', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
+    [
+      'kneeling from prone',
+      [mira({ conditions: [conditionOf('prone')] })],
+      { do: 'kneel-from-prone', by },
+      [],
+      ['mira'],
+    ],
     [
       'a Push that fails',
-      [mira(), foe({}, { conditions: [having('exposed')] })],
+      [mira(), foe({}, { conditions: [conditionOf('exposed')] })],
       { ...strike, do: 'push' },
       [1],
       ['mira'],
     ],
     [
       'being pushed',
-      [mira(), foe({ evasion: 0, fortitude: 0 }, { conditions: [having('exposed')] })],
+      [mira(), foe({ evasion: 0, fortitude: 0 }, { conditions: [conditionOf('exposed')] })],
       { ...strike, do: 'push' },
       [9, 1, 1],
       ['gnoll'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SCHEMA, SIZES } from '../../../src/rulesets/energy/schema';
 import { FIGURES, type FigureId } from '../../../src/rulesets/energy/stats';
 import { leavesOf } from '../../../src/toolkit/define/sheet-schema';
-import { armor, fighter, having, item, weapon } from './vocabulary';
+import { armor, conditionOf, fighter, item, weapon } from './vocabulary';
 
 const value = (of: ReturnType<typeof fighter>, id: FigureId): number => of.stats.figures[id].value;
 
@@ -181,6 +181,6 @@ describe('an invalid value is refused by name', () => {
   it('of pools and conditions too', () => {
     expect(() => fighter('f', {}, { pools: { mana: 1 } })).toThrow('pools.mana');
     expect(() => fighter('f', {}, { pools: { aura: -1 } })).toThrow('pools.aura: -1');
-    expect(() => fighter('f', {}, { conditions: [having('sad')] })).toThrow('unknown condition sad');
+    expect(() => fighter('f', {}, { conditions: [conditionOf('sad')] })).toThrow('unknown condition sad');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { is } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
-import { encounter, fighter, having, play, reasons } from './vocabulary';
+import { conditionOf, encounter, fighter, play, reasons } from './vocabulary';
 
-const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => having(id)) });
+const mira = (...ids: string[]) => fighter('mira', {}, { conditions: ids.map((id) => conditionOf(id)) });
 const word = (condition: string, suppress: boolean) => ({
   do: 'condition',
   by: 'gm',

@@ -5,7 +5,7 @@ import type { InputAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
-import { armor, at, begun, byId, encounter, fighter, having, play, weapon } from './vocabulary';
+import { armor, at, begun, byId, conditionOf, encounter, fighter, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -17,7 +17,7 @@ const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 describe('the tracker', () => {
   it('shows the adjacent Rounds, and for this one the ready fighters', () => {
     const spent = fighter('kor', {}, { pools: { energy: 0, agility: 1 } });
-    const out = fighter('dov', {}, { conditions: [having('unconscious')] });
+    const out = fighter('dov', {}, { conditions: [conditionOf('unconscious')] });
     const view = energy.views.tracker(encounter([mira(), spent, out], { clock: { round: 3, phase: 'open' } }), gm);
     expect(view.clock).toEqual({ key: 'Clock.round', facts: { round: 3 } });
     expect(view.track.map(({ id, state, fighters }) => [id, state, fighters])).toEqual([
@@ -50,7 +50,7 @@ describe('the tracker', () => {
     expect(energy.views.tracker(idle, ann).controls).toEqual([]);
   });
   it('offers to end anyway while a fighter is bleeding out', () => {
-    const on = encounter([gnoll({ conditions: [having('bleeding-out')] })]);
+    const on = encounter([gnoll({ conditions: [conditionOf('bleeding-out')] })]);
     expect(energy.views.tracker(on, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
       ['start', 1],
       ['end-round', 0],
@@ -60,8 +60,8 @@ describe('the tracker', () => {
   });
   it('shows the source of a badge, and marks implied ones', () => {
     const conditions = [
-      having('dazed', { until: { at: 'round-end', n: 2 } }),
-      having('unconscious', { data: { cause: 'dying' } }),
+      conditionOf('dazed', { until: { at: 'round-end', n: 2 } }),
+      conditionOf('unconscious', { data: { cause: 'dying' } }),
     ];
     const on = encounter([mira({ conditions, state: { posture: 'kneeling', helpless: true } })]);
     const badges = energy.views.tracker(on, gm).rows[0].badges;
@@ -292,7 +292,7 @@ describe('the card', () => {
     expect(asks).toEqual([]);
   });
   it('marks the faces that count and those that exploded', () => {
-    const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [having('prone')] });
+    const { lines } = drawn([12, 10, 10, 7, 4], { conditions: [conditionOf('prone')] });
     expect(lines[1]).toMatchObject({
       faces: [
         { face: 10, counts: true, exploded: true },
@@ -350,7 +350,7 @@ describe('the time strip', () => {
   const spent = { pools: { energy: 0, agility: 0 } };
 
   it('shows fighters that cannot act beside those that can, and the dead apart', () => {
-    const dead = fighter('dov', {}, { conditions: [having('dead')] });
+    const dead = fighter('dov', {}, { conditions: [conditionOf('dead')] });
     const now = defined(
       tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now'),
       'the cell of this moment',
@@ -361,7 +361,7 @@ describe('the time strip', () => {
   it('[E-13] highlights fighters that wait or are bleeding out', () => {
     const rows = tracker(
       mira({ state: { waiting: true } }),
-      gnoll({ conditions: [having('bleeding-out')], state: { waiting: true } }),
+      gnoll({ conditions: [conditionOf('bleeding-out')], state: { waiting: true } }),
       fighter('kor'),
     ).rows;
     expect(rows.map(({ id, light }) => [id, light])).toEqual([

@@ -3,7 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import { seconds } from '../../../src/rulesets/seconds';
 import { IDLE } from '../../../src/rulesets/seconds/clock';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
-import { at, encounter, fighter, having, play, reasons, said } from './vocabulary';
+import { at, conditionOf, encounter, fighter, play, reasons, said } from './vocabulary';
 
 const GM: Command = { do: 'next-turn', by: 'gm' };
 const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id].conditions.map((had) => had.id);
@@ -12,7 +12,7 @@ const walk = (by: string, ...places: [number, number][]): Command => ({
   by,
   path: places.map(([x, y]) => at(x, y)),
 });
-const asleep = { conditions: [having('unconscious')] };
+const asleep = { conditions: [conditionOf('unconscious')] };
 
 describe('the order of turns', () => {
   const began = (faces: number[]) => {
@@ -146,7 +146,7 @@ describe('[S-06] a fighter that goes down', () => {
     encounter([
       fighter('mira', { str: 4 }, { place: at(0.5) }),
       fighter('foe', { hpMax: 3 }, { place: at(1.5), state: { progress: 'attack', progressTicks: 9 }, ...rest }),
-      fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
+      fighter('held', {}, { place: at(2.5), conditions: [conditionOf('grappled', { by: 'foe' })] }),
     ]);
 
   it('loses its unfinished action and its holds, and cannot be woken at zero hit points', () => {
@@ -177,7 +177,7 @@ describe('[S-55] a hold', () => {
     const on = encounter([
       fighter('kor', { str: 6 }, { place: at(0.5) }),
       fighter('foe', {}, { place: at(1.5) }),
-      fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
+      fighter('held', {}, { place: at(2.5), conditions: [conditionOf('grappled', { by: 'foe' })] }),
     ]);
     const [shoved] = [
       play(on, { do: 'shove', by: 'kor', at: 'held' }, [20, 1], [['fortitude'], [{ ...at(14.5), facing: 0 }]]),
@@ -202,7 +202,7 @@ it('[S-94] the end of the encounter clears its own state, and leaves wounds and 
           intimidated: true,
           order: 1,
         },
-        conditions: ['evading', 'frightened', 'restrained'].map((id) => having(id)),
+        conditions: ['evading', 'frightened', 'restrained'].map((id) => conditionOf(id)),
         pools: { hp: 4 },
       },
     ),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { encounter, fighter, gear, having, item, play, price, reasons, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, gear, item, play, price, reasons, weapon } from './vocabulary';
 
 const foe = () => fighter('foe', {}, { items: [weapon('axe')] });
 const items = [gear('chest', { timeCost: 2 }), gear('potion', { timeCost: 3.5 }), weapon('spare', { equipped: false })];
 /** A fighter with this DEX that can perform every action. */
 const table = (dex: number, settings = {}) => {
-  const conditions = ['prone', 'blinded'].map((id) => having(id));
+  const conditions = ['prone', 'blinded'].map((id) => conditionOf(id));
   return encounter([fighter('mira', { dex }, { items, conditions }, settings), foe()], { settings });
 };
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });

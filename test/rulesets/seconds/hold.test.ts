@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import { heldByOption } from '../../../src/rulesets/seconds/state';
-import { at, begun, encounter, fighter, gear, having, play, reasons, said, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, gear, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
 const duel = (state: object = {}) =>
@@ -87,7 +87,7 @@ describe('[S-07, S-21] performing a held plan', () => {
     on.fighters.mira.pools.reactions.value = 0;
     expect(reasons(on, perform)).toEqual(['no-reaction']);
     on.fighters.mira.pools.reactions.value = 1;
-    on.fighters.mira.conditions = [having('restrained')];
+    on.fighters.mira.conditions = [conditionOf('restrained')];
     expect(reasons(on, perform)).toEqual(['restrained']);
   });
 });

@@ -8,8 +8,8 @@ import { rollDice } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
 import { seconds } from '../../../src/rulesets/seconds';
 import { logLineOf } from '../../../src/toolkit/views/card';
-import { type Blow, type Reckoned, reckon, type Side } from './model';
-import { encounter, fighter, having, item, reasons, weapon } from './vocabulary';
+import { type Blow, type Calculated, calculate, type Side } from './model';
+import { conditionOf, encounter, fighter, item, reasons, weapon } from './vocabulary';
 
 /** So that times meet. */
 const common = fc.constantFrom(10, 15, 20);
@@ -51,10 +51,10 @@ function opened(by: Side, at: Side, { how, kind, takes, paid, bonus, damage: [co
       : weapon('tool', { timeCost: takes / 10, kind, bonus, damage, range: 9 });
   const statsOf = ({ str, dex, agi }: Side) => ({ str, dex, agi, hpMax: 12 });
   const conditionsOf = ({ blinded, fear, evading, asleep }: Side) => [
-    ...(blinded ? [having('blinded')] : []),
-    ...(fear === null ? [] : [having('frightened')]),
-    ...(evading ? [having('evading')] : []),
-    ...(asleep ? [having('unconscious')] : []),
+    ...(blinded ? [conditionOf('blinded')] : []),
+    ...(fear === null ? [] : [conditionOf('frightened')]),
+    ...(evading ? [conditionOf('evading')] : []),
+    ...(asleep ? [conditionOf('unconscious')] : []),
   ];
   const stateOf = ({ fear }: Side) => (fear === null ? {} : { fear });
   const begun = { progress: how === 'spell' ? 'cast-spell' : 'attack', progressTool: 'tool', progressTicks: paid };
@@ -80,12 +80,12 @@ const COMMANDS: Readonly<Record<Blow['how'], Command>> = {
 };
 
 /** Plays the blow with the ruleset; faces come from a die of the given seed. */
-function played(by: Side, at: Side, blow: Blow, seed: number): { faces: number[]; result: Reckoned } {
+function played(by: Side, at: Side, blow: Blow, seed: number): { faces: number[]; result: Calculated } {
   const on = opened(by, at, blow);
   const die = seededDie(seed);
   const faces: number[] = [];
   const command = COMMANDS[blow.how];
-  const stateOf = (result: Reckoned['result'], damage: number): Reckoned => ({
+  const stateOf = (result: Calculated['result'], damage: number): Calculated => ({
     result,
     rolled: faces.length,
     damage,
@@ -108,17 +108,17 @@ function played(by: Side, at: Side, blow: Blow, seed: number): { faces: number[]
   }
   const lines = table.effects.flatMap((effect) => logLineOf(effect) ?? []);
   const line = lines.find(({ id }) => id === 'hit' || id === 'miss' || id === 'begun');
-  return { faces, result: stateOf((line?.id ?? 'refused') as Reckoned['result'], Number(line?.facts.damage ?? 0)) };
+  return { faces, result: stateOf((line?.id ?? 'refused') as Calculated['result'], Number(line?.facts.damage ?? 0)) };
 }
 
-it('[S-03, S-04, S-25, S-28, S-30, S-49, S-A5, S-A7, S-A9, S-A15] an attack comes out as a second reckoning says', () => {
+it('[S-03, S-04, S-25, S-28, S-30, S-49, S-A5, S-A7, S-A9, S-A15] an attack comes out as a second calculation says', () => {
   const results = new Map<string, number>();
   fc.assert(
     fc.property(side, side, blow, fc.integer(), (attacker, target, made, seed) => {
       const by = { ...attacker, asleep: false };
       const blow = possible(made);
       const { faces, result } = played(by, target, blow, seed);
-      expect(result).toEqual(reckon(by, target, blow, faces));
+      expect(result).toEqual(calculate(by, target, blow, faces));
       results.set(`${blow.how} ${result.result}`, (results.get(`${blow.how} ${result.result}`) ?? 0) + 1);
     }),
     { numRuns: 1500 },

@@ -1,5 +1,5 @@
 /**
- * An attack reckoned a second time, from the rules text alone: numbers in, numbers out. It shares no code with the
+ * An attack calculated a second time, from the rules text alone: numbers in, numbers out. It shares no code with the
  * ruleset. Times are in tenths of a second.
  */
 export interface Side {
@@ -28,7 +28,7 @@ export interface Blow {
   readonly damage: readonly [number, number];
 }
 
-export interface Reckoned {
+export interface Calculated {
   readonly result: 'refused' | 'begun' | 'miss' | 'hit';
   /** Dice used: of the roll, and of the damage. */
   readonly rolled: number;
@@ -42,7 +42,7 @@ export interface Reckoned {
 /** "A creature's DEX score can reduce the amount of time actions take, to a minimum of .5 seconds." */
 const timeOf = ({ dex }: Side, takes: number): number => Math.max(5, Math.max(takes, 5) - Math.max(0, dex));
 
-export function reckon(by: Side, at: Side, blow: Blow, faces: readonly number[]): Reckoned {
+export function calculate(by: Side, at: Side, blow: Blow, faces: readonly number[]): Calculated {
   const due = Math.max(0, timeOf(by, blow.takes) - blow.paid);
   const refused = { result: 'refused', rolled: 0, damage: 0, time: by.time, hp: at.hp, down: false } as const;
   const { how } = blow;

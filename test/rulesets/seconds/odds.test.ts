@@ -3,7 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
 import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
-import { encounter, fighter, having, item, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, item, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const table = () =>
@@ -31,7 +31,7 @@ describe('the odds on a button', () => {
   it('[S-A15] use one die if the seconds that are paid end the attacker’s fear', () => {
     const afraid = (fear: number, seconds = 30) => {
       const on = table();
-      on.fighters.mira.conditions.push(having('frightened', { by: 'foe' }));
+      on.fighters.mira.conditions.push(conditionOf('frightened', { by: 'foe' }));
       on.fighters.mira.state.fear = fear;
       on.fighters.mira.pools.seconds.value = seconds;
       return on;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { seconds } from '../../../src/rulesets/seconds';
 import { IDLE } from '../../../src/rulesets/seconds/clock';
-import { at, encounter, fighter, gear, having, play, weapon } from './vocabulary';
+import { at, conditionOf, encounter, fighter, gear, play, weapon } from './vocabulary';
 
 const bow = { kind: 'ranged', range: 10, timeCost: 2.5 };
 /** Mira's turn; a foe beside her, and one twelve metres away. */
@@ -132,7 +132,7 @@ describe('a refused command says why', () => {
     ['blinded', { do: 'clear-eyes' }, []],
   ])('[S-58, S-A26] %s: %j', (condition, command, wanted) => {
     const had = (on: ReturnType<typeof table>) => {
-      on.fighters.mira.conditions = [having(condition)];
+      on.fighters.mira.conditions = [conditionOf(condition)];
     };
     expect(whyNot(command, had).map(({ id }) => id)).toEqual(wanted);
   });
@@ -165,7 +165,7 @@ describe('a refused command says why', () => {
 
   it('[S-A35] names the fighter that is feared', () => {
     const afraid = (on: ReturnType<typeof table>) => {
-      on.fighters.mira.conditions = [having('frightened', { by: 'far' })];
+      on.fighters.mira.conditions = [conditionOf('frightened', { by: 'far' })];
     };
     expect(whyNot({ do: 'move', path: [at(1.5, 1.5)] }, afraid)).toEqual([{ id: 'frightened-of', name: 'far' }]);
     expect(whyNot({ do: 'move', path: [at(0.5, 1.5)] }, afraid)).toEqual([]);

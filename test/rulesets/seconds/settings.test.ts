@@ -4,7 +4,7 @@ import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
-import { encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, gear, play, price, reasons, said, weapon } from './vocabulary';
 
 type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
@@ -67,7 +67,7 @@ describe('[S-48] evading at exactly the minimum', () => {
 
 describe('[S-49] the defense against an attack', () => {
   const against = (settings: Settings, conditions: string[] = []) => {
-    const had = conditions.map((id) => having(id));
+    const had = conditions.map((id) => conditionOf(id));
     const on = encounter(
       [fighter('mira', {}, {}, settings), fighter('foe', { agi: 3 }, { conditions: had }, settings)],
       { settings },
@@ -115,7 +115,7 @@ describe('[S-75, S-76] prone on difficult ground', () => {
     [false, 1],
     [true, 2],
   ])('has both effects: %s', (slowFactorsStack, wanted) => {
-    const on = world({ slowFactorsStack }, {}, { conditions: [having('prone')] });
+    const on = world({ slowFactorsStack }, {}, { conditions: [conditionOf('prone')] });
     expect(price(on, by('move', { options: { metres: 1.5, difficult: true } }))).toBe(wanted);
   });
 });

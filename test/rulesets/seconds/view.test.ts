@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
+import { pointsTaken } from '../../../src/foundry/apps/asks/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
@@ -149,15 +149,15 @@ describe('a button', () => {
 
   it('[S-11] previews what it would fill of the current turn: all, or as much as is left', () => {
     const on = table();
-    const foreseen = (command: object) => button(on, command).preview;
-    expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
+    const previewOf = (command: object) => button(on, command).preview;
+    expect(previewOf({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
     on.fighters.mira.pools.seconds.value = 10;
-    expect(foreseen({ with: 'sword' })).toMatchObject({
+    expect(previewOf({ with: 'sword' })).toMatchObject({
       length: 1,
       fit: 'overflows',
       label: { key: 'Lane.overflows', facts: { seconds: 1, later: 0.5 } },
     });
-    expect(foreseen({ with: 'sword', options: { hurry: true } })).toMatchObject({ length: 1, fit: 'fits' });
+    expect(previewOf({ with: 'sword', options: { hurry: true } })).toMatchObject({ length: 1, fit: 'fits' });
     // An action that cannot be split shows what it needs, and the reason.
     expect(button(on, { do: 'evade' })).toMatchObject({
       whyNot: [{ id: 'too-late-to-evade' }],

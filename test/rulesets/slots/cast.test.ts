@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { slots } from '../../../src/rulesets/slots';
-import { at, encounter, fighter, having, item, play, reasons, weapon } from './vocabulary';
+import { at, conditionOf, encounter, fighter, item, play, reasons, weapon } from './vocabulary';
 
 const spell = item('spell', 'ward', { order: 0, range: 0, offensive: false, condition: 'observing' });
 const charm = item('gear', 'charm', { kind: 'focus', equipped: true, hands: 0 });
@@ -35,7 +35,7 @@ it.each`
   ${['Silent Spell', 'Still Spell']} | ${[]}
 `('[L-112, L-116] a psionic caster with the feats $feats is refused for $refused', ({ feats, refused }) => {
   expect(whyNot({ psionic: true, feats }, [charm])).toEqual(refused);
-  expect(whyNot({ psionic: true, feats }, [charm], { conditions: [having('psionic-focus')] })).toEqual([]);
+  expect(whyNot({ psionic: true, feats }, [charm], { conditions: [conditionOf('psionic-focus')] })).toEqual([]);
 });
 
 it.each`

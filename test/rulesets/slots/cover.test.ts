@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { at, encounter, fighter, having, play, said } from './vocabulary';
+import { at, conditionOf, encounter, fighter, play, said } from './vocabulary';
 
 const raised = (x: number, elevation: number) => ({ ...at(x), elevation });
 
 /** Ann stands half a square above the orc, which the GM counts as higher ground. Returns whether she keeps it. */
 function keepsHeight(moved: 'ann' | 'orc' | 'cat', elevation: number, others: object = {}): boolean {
-  const edge = having('edge', { towards: ['orc'], data: { kind: 'high-ground' } });
+  const edge = conditionOf('edge', { towards: ['orc'], data: { kind: 'high-ground' } });
   const on = encounter([
     fighter('ann', {}, { side: 'heroes', place: raised(1, 0.5), conditions: [edge], ...others }),
     fighter('orc', {}, { side: 'foes', place: raised(5, 0) }),
@@ -36,7 +36,7 @@ describe('higher ground that the GM gave', () => {
 });
 
 /** Ann and the orc on two sides of a wall, the cat and the owl far behind the orc; the moved one comes around the wall. */
-function around(moved: 'ann' | 'orc', conditions: ReturnType<typeof having>[]) {
+function around(moved: 'ann' | 'orc', conditions: ReturnType<typeof conditionOf>[]) {
   const wall = { from: { x: 3, y: 0 }, to: { x: 3, y: 4 }, sight: true, move: true };
   const on = encounter(
     [
@@ -51,8 +51,8 @@ function around(moved: 'ann' | 'orc', conditions: ReturnType<typeof having>[]) {
 }
 
 describe('a wall in between', () => {
-  const covered = having('covered', { data: { stealth: 15 } });
-  const cover = (towards: string) => having('edge', { key: towards, towards: [towards], data: { kind: 'cover' } });
+  const covered = conditionOf('covered', { data: { stealth: 15 } });
+  const cover = (towards: string) => conditionOf('edge', { key: towards, towards: [towards], data: { kind: 'cover' } });
 
   it('[L-129] tells of cover that is left only if someone hid there', () => {
     expect(around('ann', [covered]).told).toContain('leaves-cover');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { edgeOver, hasEdge, isUntargetable } from '../../../src/rulesets/slots/attack/edge';
-import { at, encounter, fighter, having } from './vocabulary';
+import { at, conditionOf, encounter, fighter } from './vocabulary';
 
 it('[L-176] a higher square gives an edge over a lower one, unless the world’s setting is off', () => {
   const above = fighter('above', {}, { place: { ...at(0), elevation: 1 } });
@@ -28,12 +28,13 @@ it('[L-177] a wall is Cover for an adjacent fighter if it hides half of the body
 });
 
 it('[L-176] the edge of the GM is of the kind that was given over this foe', () => {
-  const edge = (key: string, kind?: string) => having('edge', { key, towards: [key], ...(kind && { data: { kind } }) });
+  const edge = (key: string, kind?: string) =>
+    conditionOf('edge', { key, towards: [key], ...(kind && { data: { kind } }) });
   const conditions = [edge('orc', 'terrain'), edge('pig', 'concealment'), edge('rat')];
   const ann = fighter('ann', {}, { conditions });
   const foes = ['orc', 'pig', 'rat', 'owl'].map((id) => fighter(id));
   const on = encounter([ann, ...foes]);
   expect(foes.map((foe) => edgeOver(on, ann, foe))).toEqual(['terrain', 'concealment', 'position', null]);
-  const everywhere = fighter('ann', {}, { conditions: [having('edge', { data: { kind: 'terrain' } })] });
+  const everywhere = fighter('ann', {}, { conditions: [conditionOf('edge', { data: { kind: 'terrain' } })] });
   expect(foes.map((foe) => edgeOver(on, everywhere, foe))).toEqual(Array(4).fill('terrain'));
 });

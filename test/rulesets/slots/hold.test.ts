@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/encounter/condition';
-import { at, begun, byId, encounter, fighter, having, weapon } from './vocabulary';
+import { at, begun, byId, conditionOf, encounter, fighter, weapon } from './vocabulary';
 
-const heldBy = (by: string) => having('restrained', { by, data: { cause: 'grapple' } });
+const heldBy = (by: string) => conditionOf('restrained', { by, data: { cause: 'grapple' } });
 const knife = weapon('knife', { dice: '1d4' });
 const pike = weapon('pike', { dice: '1d8', reach: 10 });
 
@@ -36,9 +36,9 @@ describe('the winner of a grapple contest', () => {
     '[L-39, L-142, L-144, L-A50] may add %s only if it may harm the other',
     (option) => {
       expect(reasonsOf(contest(), option)).toEqual([]);
-      expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), option)).toEqual(['frightened']);
-      expect(reasonsOf(contest([having('fascinated', { towards: ['orc'] })]), option)).toEqual(['fascinated']);
-      expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), 'hold')).toEqual([]);
+      expect(reasonsOf(contest([conditionOf('frightened', { by: 'orc' })]), option)).toEqual(['frightened']);
+      expect(reasonsOf(contest([conditionOf('fascinated', { towards: ['orc'] })]), option)).toEqual(['fascinated']);
+      expect(reasonsOf(contest([conditionOf('frightened', { by: 'orc' })]), 'hold')).toEqual([]);
     },
   );
   it.each(['attack', 'trip', 'push'])('[L-39, L-A19] may add %s only in reach', (option) => {
@@ -46,7 +46,7 @@ describe('the winner of a grapple contest', () => {
     expect(reasonsOf(contest([], 3, [knife, pike]), option)).toEqual([]);
   });
   it('[L-39, L-49] may not add a Trip against the prone', () => {
-    const prone = contest([], 2, [knife], [], [], [having('prone')]);
+    const prone = contest([], 2, [knife], [], [], [conditionOf('prone')]);
     expect(reasonsOf(prone, 'trip')).toEqual(['prone-already']);
     expect(reasonsOf(prone, 'push')).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { TRIGGERS } from '../../../src/rulesets/slots/schema';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { anyAnswer } from '../../support/answer';
 import { copyOf } from '../../support/copy';
-import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, IDLE, item, weapon } from './vocabulary';
 
 type ActionId = keyof typeof ACTIONS;
 
@@ -60,7 +60,7 @@ const someone = (id: string, place: ReturnType<typeof at>, other: string, of: St
       place,
       pools: { hp: of.hp, waited: of.waited, ...Object.fromEntries(of.spent.map((pool) => [pool, 0])) },
       conditions: of.conditions.map((each) =>
-        having(each, {
+        conditionOf(each, {
           ...(['edge', 'detected', 'fascinated'].includes(each) && { towards: [other] }),
           ...(['restrained', 'frightened'].includes(each) && { by: other }),
           ...(each === 'restrained' && of.psionic && { data: { cause: 'grapple' } }),

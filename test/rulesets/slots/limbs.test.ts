@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { effectiveSpeed, handsOf, isWeakTo, limbsOf } from '../../../src/rulesets/slots/conditions';
-import { fighter, having } from './vocabulary';
+import { conditionOf, fighter } from './vocabulary';
 
 const lost = (limb?: string, variant = 'limb') =>
-  having('crippled', { key: `${limb}`, data: { variant, ...(limb && { limb }) } });
+  conditionOf('crippled', { key: `${limb}`, data: { variant, ...(limb && { limb }) } });
 
 it.each`
-  conditions                                              | walk  | fly   | hands
-  ${[]}                                                   | ${35} | ${60} | ${2}
-  ${[having('encumbered')]}                               | ${15} | ${30} | ${2}
-  ${[having('exhausted')]}                                | ${15} | ${30} | ${2}
-  ${[having('encumbered'), having('exhausted')]}          | ${15} | ${30} | ${2}
-  ${[having('crippled')]}                                 | ${15} | ${30} | ${2}
-  ${[having('crippled', { data: { variant: 'speed' } })]} | ${15} | ${30} | ${2}
-  ${[lost('leg')]}                                        | ${15} | ${60} | ${2}
-  ${[lost('wing')]}                                       | ${35} | ${0}  | ${2}
-  ${[lost('arm')]}                                        | ${35} | ${60} | ${1}
-  ${[lost()]}                                             | ${35} | ${60} | ${1}
-  ${[lost('arm'), lost()]}                                | ${35} | ${60} | ${0}
-  ${[lost('arm', 'both')]}                                | ${15} | ${30} | ${1}
-  ${[lost('wing', 'both')]}                               | ${15} | ${0}  | ${2}
+  conditions                                                   | walk  | fly   | hands
+  ${[]}                                                        | ${35} | ${60} | ${2}
+  ${[conditionOf('encumbered')]}                               | ${15} | ${30} | ${2}
+  ${[conditionOf('exhausted')]}                                | ${15} | ${30} | ${2}
+  ${[conditionOf('encumbered'), conditionOf('exhausted')]}     | ${15} | ${30} | ${2}
+  ${[conditionOf('crippled')]}                                 | ${15} | ${30} | ${2}
+  ${[conditionOf('crippled', { data: { variant: 'speed' } })]} | ${15} | ${30} | ${2}
+  ${[lost('leg')]}                                             | ${15} | ${60} | ${2}
+  ${[lost('wing')]}                                            | ${35} | ${0}  | ${2}
+  ${[lost('arm')]}                                             | ${35} | ${60} | ${1}
+  ${[lost()]}                                                  | ${35} | ${60} | ${1}
+  ${[lost('arm'), lost()]}                                     | ${35} | ${60} | ${0}
+  ${[lost('arm', 'both')]}                                     | ${15} | ${30} | ${1}
+  ${[lost('wing', 'both')]}                                    | ${15} | ${0}  | ${2}
 `(
   '[L-132, L-133, L-141, L-A56] walks $walk, flies $fly and holds with $hands hands',
   ({ conditions, walk, fly, hands }) => {
@@ -48,7 +48,7 @@ it.each`
   ({ condition, weak }) => {
     const types = ['physical', 'chemical', 'heat', 'cold', 'electricity'];
     const weakOf = (er: object) => {
-      const ann = fighter('ann', { er }, { conditions: [having(condition)] });
+      const ann = fighter('ann', { er }, { conditions: [conditionOf(condition)] });
       return types.filter((type) => isWeakTo(ann, type));
     };
     expect(weakOf({})).toEqual(weak);

@@ -10,7 +10,7 @@ import {
   modelAttack,
   modelDice,
 } from './model';
-import { encounter, fighter, having, item, play, weapon } from './vocabulary';
+import { conditionOf, encounter, fighter, item, play, weapon } from './vocabulary';
 
 const PAIRS = 500;
 /** Attacks of each pair, so that fewer fighters are built. */
@@ -92,8 +92,8 @@ function attackerOf(by: ModelAttacker, arm: ModelWeapon): SlotsFighter {
       side: 'heroes',
       items: [weapon('arm', { ...values, dice: `1d${arm.faces}`, range: 60 })],
       conditions: [
-        ...conditions.map((id) => having(id)),
-        ...(by.focused ? [having('focused', { data: { group: 'attack' } })] : []),
+        ...conditions.map((id) => conditionOf(id)),
+        ...(by.focused ? [conditionOf('focused', { data: { group: 'attack' } })] : []),
       ],
     },
   );
@@ -107,7 +107,7 @@ function defenderOf(at: ModelDefender): SlotsFighter {
     {
       side: 'foes',
       items: [item('armor', 'mail', { bonus: at.armor })],
-      conditions: at.conditions.map((id) => having(id)),
+      conditions: at.conditions.map((id) => conditionOf(id)),
     },
   );
 }
@@ -117,7 +117,7 @@ function anyPair(die: Die) {
   return { by, at, arm, on: encounter([attackerOf(by, arm), defenderOf(at)]) };
 }
 
-it(`[L-85 to L-102, L-137, L-139, L-165] agrees with a second reckoning in ${PAIRS * ATTACKS} attacks`, () => {
+it(`[L-85 to L-102, L-137, L-139, L-165] agrees with a second calculation in ${PAIRS * ATTACKS} attacks`, () => {
   const die = seededDie(2026);
   const seen = new Map<string, number>();
   let pair = anyPair(die);

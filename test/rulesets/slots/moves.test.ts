@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PASS } from '../../../src/kernel/ask';
 import { commandsOf } from '../../../src/toolkit/turns/reaction';
-import { at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, play, weapon } from './vocabulary';
 
 /** Returns the columns at which the movement of a fighter pauses and ends. */
 const restsOf = ({ table }: ReturnType<typeof play>, of: string): number[] =>
@@ -24,7 +24,7 @@ it.each`
 `('[L-09] a mover in sight pauses only where $readied.when with $readied.with is due', ({ readied, rests }) => {
   const items = [weapon('axe', { dice: '1d4' }), weapon('pike', { dice: '1d4', reach: 10 })];
   const on = encounter([
-    fighter('orc', { speed: 60 }, { side: 'foes', place: at(17), conditions: [having('concentrating')] }),
+    fighter('orc', { speed: 60 }, { side: 'foes', place: at(17), conditions: [conditionOf('concentrating')] }),
     fighter('ann', {}, { side: 'heroes', place: at(8, 1.5), items, pools: { waited: 1 }, state: { readied } }),
   ]);
   expect(restsOf(play(on, { do: 'advance', by: 'orc', path: [at(8)] }), 'orc')).toEqual(rests);

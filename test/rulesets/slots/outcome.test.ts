@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { effectsOf } from '../../../src/encounter/exchange';
-import { at, encounter, fighter, having, play, weapon } from './vocabulary';
+import { at, conditionOf, encounter, fighter, play, weapon } from './vocabulary';
 
-const RESTRAINED = [having('restrained', { data: { escape: 10 } })];
+const RESTRAINED = [conditionOf('restrained', { data: { escape: 10 } })];
 
 it.each`
   ledger     | action          | extra                                      | more    | bad                | good

@@ -5,7 +5,7 @@ import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
 import { anyAnswer } from '../../support/answer';
 import { runs } from '../../tiers/tier';
-import { at, begun, encounter, fighter, having, weapon } from './vocabulary';
+import { at, begun, conditionOf, encounter, fighter, weapon } from './vocabulary';
 
 const GRIDS = ['square', 'square', 'hex-rows', 'hex-columns', 'gridless'] as const;
 
@@ -13,7 +13,7 @@ const GRIDS = ['square', 'square', 'hex-rows', 'hex-columns', 'gridless'] as con
 function runOver(die: Die) {
   const spot = () => at(die(7) - 1.5, die(7) - 1.5, 0, die(4) === 1 ? 2 : 1);
   const fears = () =>
-    Array.from({ length: die(3) - 1 }, () => having('frightened', { by: die(2) === 1 ? 'ogre' : 'bull' }));
+    Array.from({ length: die(3) - 1 }, () => conditionOf('frightened', { by: die(2) === 1 ? 'ogre' : 'bull' }));
   const on = encounter([
     fighter('bull', { speed: 30, athletics: 5 }, { side: 'foes', place: at(-3.5, 2.5) }),
     fighter('ogre', {}, { side: 'foes', place: spot() }),

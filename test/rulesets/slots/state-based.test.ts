@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { STATE_BASED } from '../../../src/rulesets/slots/state-based';
-import { at, encounter, fighter, having, play, said } from './vocabulary';
+import { at, conditionOf, encounter, fighter, play, said } from './vocabulary';
 
-const heldBy = (by: string) => having('restrained', { key: `held-${by}`, by, data: { cause: 'grapple' } });
+const heldBy = (by: string) => conditionOf('restrained', { key: `held-${by}`, by, data: { cause: 'grapple' } });
 
 it('[L-35, L-A29] a grapple ends for a fighter whom the other no longer holds, even if it holds others', () => {
   const on = encounter([
@@ -15,9 +15,9 @@ it('[L-35, L-A29] a grapple ends for a fighter whom the other no longer holds, e
 });
 
 it('[L-77, L-123] whom several have found, one of them blind, stays found', () => {
-  const found = having('detected', { towards: ['ann', 'bob'] });
+  const found = conditionOf('detected', { towards: ['ann', 'bob'] });
   const on = encounter([
-    fighter('ann', {}, { conditions: [having('blinded')] }),
+    fighter('ann', {}, { conditions: [conditionOf('blinded')] }),
     fighter('bob'),
     fighter('orc', {}, { conditions: [found] }),
   ]);
@@ -25,7 +25,7 @@ it('[L-77, L-123] whom several have found, one of them blind, stays found', () =
 });
 
 it('[L-139] a turn whose start kills is not told as skipped, and the dead do nothing', () => {
-  const dying = { conditions: [having('bleeding'), having('dying')], pools: { hp: 0, negative: 9 } };
+  const dying = { conditions: [conditionOf('bleeding'), conditionOf('dying')], pools: { hp: 0, negative: 9 } };
   const orders = (order: number) => ({ state: { order, initiative: 9 - order } });
   const on = encounter([fighter('ann', {}, orders(1)), fighter('orc', {}, { ...dying, ...orders(2) })]);
   const told = said(play(on, { do: 'end-turn', by: 'gm' }, [4]));

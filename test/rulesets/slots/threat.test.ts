@@ -14,7 +14,7 @@ import {
 } from '../../../src/rulesets/slots/attack/threat';
 import { isDifficult, routeOf } from '../../../src/rulesets/slots/movement/movement';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
-import { at, encounter, fighter, having, weapon } from './vocabulary';
+import { at, conditionOf, encounter, fighter, weapon } from './vocabulary';
 
 const ground = { grid: 'square', cell: 1 } as const;
 const armed = (id: string, x: number, y: number, fields: object = {}, rest: object = {}): SlotsFighter =>
@@ -88,11 +88,11 @@ describe('threatening a fighter', () => {
   });
   it('[L-172] is impossible for friends and for fighters that cannot strike', () => {
     const out = (['restrained', 'stunned', 'unconscious', 'corpse'] as const).map((id, n) =>
-      armed(id, 4, 4 + n, {}, { conditions: [having(id)] }),
+      armed(id, 4, 4 + n, {}, { conditions: [conditionOf(id)] }),
     );
     expect(threatening(...out, armed('pal', 6, 5, {}, { side: 'heroes' }))).toEqual([]);
     expect(
-      threatening(armed('charmed', 4, 4, {}, { conditions: [having('fascinated', { towards: ['ann'] })] })),
+      threatening(armed('charmed', 4, 4, {}, { conditions: [conditionOf('fascinated', { towards: ['ann'] })] })),
     ).toEqual([]);
   });
   it('[L-175] is possible with a ranged weapon only if it can be used in melee', () => {
@@ -112,7 +112,7 @@ describe('the map shows', () => {
     expect(squares(armed('pike', 4, 4, { reach: 10 }))).toBe(25);
     expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 0, 2) }))).toBe(36);
     expect(squares(armed('bow', 4, 4, { kind: 'ranged' }))).toBe(0);
-    expect(squares(armed('out', 4, 4, {}, { conditions: [having('stunned')] }))).toBe(0);
+    expect(squares(armed('out', 4, 4, {}, { conditions: [conditionOf('stunned')] }))).toBe(0);
     expect(slots.threat.reaches(encounter([hero(1, 1)]), 'absent', at(0, 0))).toBe(false);
   });
 
@@ -133,7 +133,7 @@ describe('the map shows', () => {
     expect(provoked('charge', 3, pike, armed('near', 2, 2))).toEqual(['near']);
     expect(provoked('side-step', 2, armed('near', 2, 2))).toEqual([]);
     expect(provoked('tumble', 3, armed('near', 2, 2))).toEqual([]);
-    const calm = fighter('ann', {}, { side: 'heroes', place: at(1, 1), conditions: [having('concentrating')] });
+    const calm = fighter('ann', {}, { side: 'heroes', place: at(1, 1), conditions: [conditionOf('concentrating')] });
     const command = { do: 'advance', by: 'ann', path: [at(3, 1)] };
     expect(slots.threat.provokedBy(encounter([calm, armed('near', 2, 2)]), command)).toEqual([]);
     expect(slots.threat.provokedBy(encounter([calm]), { do: 'advance', by: 'absent', path: [] })).toEqual([]);

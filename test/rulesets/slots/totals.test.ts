@@ -5,7 +5,7 @@ import { effectiveSpeed } from '../../../src/rulesets/slots/conditions';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/skills/totals';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { abilityOf, BARE_HANDS } from '../../../src/rulesets/slots/stats';
-import { at, byId, encounter, fighter, having, reasons, weapon } from './vocabulary';
+import { at, byId, conditionOf, encounter, fighter, reasons, weapon } from './vocabulary';
 
 const BASE = {
   str: 3,
@@ -69,26 +69,26 @@ describe('numbers changed by conditions', () => {
   });
 
   it('[L-122, L-123] blinded: unaware of undetected fighters only', () => {
-    const blind = subject([having('blinded')]);
+    const blind = subject([conditionOf('blinded')]);
     expect(numbers(blind, foe())).toEqual({ ...PLAIN, ac: 14, reflex: 4, will: 3 });
-    expect(numbers(blind, foe([having('detected', { towards: ['sam'] })]))).toEqual(PLAIN);
+    expect(numbers(blind, foe([conditionOf('detected', { towards: ['sam'] })]))).toEqual(PLAIN);
   });
   it('[L-128] confused', () => {
-    expect(numbers(subject([having('confused')]), foe())).toEqual({ ...PLAIN, alertness: 5, will: 3 });
+    expect(numbers(subject([conditionOf('confused')]), foe())).toEqual({ ...PLAIN, alertness: 5, will: 3 });
   });
   it('[L-130] covered', () => {
     const wanted = { ...PLAIN, ac: 20, stealth: 11, alertness: 5, reflex: 4 };
-    expect(numbers(subject([having('covered')]), foe())).toEqual(wanted);
+    expect(numbers(subject([conditionOf('covered')]), foe())).toEqual(wanted);
   });
   it('[L-134, L-146] deafened, hostile: without a change', () => {
-    expect(numbers(subject([having('deafened'), having('hostile')]), foe())).toEqual(PLAIN);
+    expect(numbers(subject([conditionOf('deafened'), conditionOf('hostile')]), foe())).toEqual(PLAIN);
   });
   it('[L-133] encumbered', () => {
     const wanted = { ...PLAIN, agility: 4, athletics: 5, reflex: 4, speed: 15 };
-    expect(numbers(subject([having('encumbered')]), foe())).toEqual(wanted);
+    expect(numbers(subject([conditionOf('encumbered')]), foe())).toEqual(wanted);
   });
   it('[L-140, L-141] exhausted, with the actions it forbids', () => {
-    const tired = subject([having('exhausted')]);
+    const tired = subject([conditionOf('exhausted')]);
     expect(numbers(tired, foe())).toEqual({ ...PLAIN, attack: 4, damage: 0, fortitude: 4, speed: 15 });
     const on = encounter([tired, foe()]);
     for (const command of ['concentrate', 'trip', 'grapple', 'push'])
@@ -97,37 +97,39 @@ describe('numbers changed by conditions', () => {
     expect(reasons(on, { do: 'jump', by: 'sam', options: { feet: 20, across: 5 } })).toEqual(['exhausted']);
   });
   it('[L-142, L-143] fascinated: against the charming fighters only', () => {
-    const charmed = subject([having('fascinated', { towards: ['fay'] })]);
+    const charmed = subject([conditionOf('fascinated', { towards: ['fay'] })]);
     expect(numbers(charmed, foe())).toEqual({ ...PLAIN, ac: 14, fortitude: 4, reflex: 4, will: 3 });
     expect(numbers(charmed, fighter('eve', {}, { side: 'foes' }))).toEqual(PLAIN);
   });
   it('[L-145] frightened', () => {
-    expect(numbers(subject([having('frightened')]), foe())).toEqual({ ...PLAIN, ac: 14, will: 3 });
+    expect(numbers(subject([conditionOf('frightened')]), foe())).toEqual({ ...PLAIN, ac: 14, will: 3 });
   });
   it('[L-148] nauseated', () => {
-    expect(numbers(subject([having('nauseated')]), foe())).toEqual({ ...PLAIN, fortitude: 4 });
+    expect(numbers(subject([conditionOf('nauseated')]), foe())).toEqual({ ...PLAIN, fortitude: 4 });
   });
   it('[L-149] prone', () => {
-    const down = subject([having('prone')]);
+    const down = subject([conditionOf('prone')]);
     expect(numbers(down, foe()).ac).toBe(12);
     expect(numbers(down, foe(), 'ranged').ac).toBe(20);
   });
   it('[L-152] restrained', () => {
-    expect(numbers(subject([having('restrained')]), foe())).toEqual({ ...PLAIN, ac: 14, reflex: 4 });
+    expect(numbers(subject([conditionOf('restrained')]), foe())).toEqual({ ...PLAIN, ac: 14, reflex: 4 });
   });
   it('[L-159] stunned', () => {
     const wanted = { ...PLAIN, ac: 14, fortitude: 4, reflex: 4, will: 3 };
-    expect(numbers(subject([having('stunned')]), foe())).toEqual(wanted);
+    expect(numbers(subject([conditionOf('stunned')]), foe())).toEqual(wanted);
   });
   it('[L-162] surprised, where a value removed twice is removed once', () => {
     const wanted = { ...PLAIN, ac: 14, reflex: 4, will: 3 };
-    expect(numbers(subject([having('surprised')]), foe())).toEqual(wanted);
-    expect(numbers(subject([having('surprised'), having('frightened')]), foe())).toEqual(wanted);
-    expect(reasons(encounter([subject([having('surprised')])]), { do: 'defend', by: 'sam' })).toEqual(['surprised']);
+    expect(numbers(subject([conditionOf('surprised')]), foe())).toEqual(wanted);
+    expect(numbers(subject([conditionOf('surprised'), conditionOf('frightened')]), foe())).toEqual(wanted);
+    expect(reasons(encounter([subject([conditionOf('surprised')])]), { do: 'defend', by: 'sam' })).toEqual([
+      'surprised',
+    ]);
   });
   it('[L-132] several that halve the speed halve it once, and a lost limb does not', () => {
-    const crippled = (variant?: string) => having('crippled', variant ? { data: { variant } } : {});
-    expect(effectiveSpeed(subject([crippled(), having('encumbered'), having('exhausted')]))).toBe(15);
+    const crippled = (variant?: string) => conditionOf('crippled', variant ? { data: { variant } } : {});
+    expect(effectiveSpeed(subject([crippled(), conditionOf('encumbered'), conditionOf('exhausted')]))).toBe(15);
     expect(effectiveSpeed(subject([crippled('limb')]))).toBe(30);
     expect(effectiveSpeed(subject([crippled('both')], { speed: 25 }))).toBe(10);
   });
@@ -139,13 +141,14 @@ describe('numbers changed by conditions', () => {
     ${'both'} | ${'arm'}  | ${15} | ${30} | ${10}
     ${'half'} | ${'leg'}  | ${15} | ${30} | ${10}
   `('[L-132, L-A56] crippled ($variant, $limb): walks $walk, flies $fly', ({ variant, limb, walk, fly, swim }) => {
-    const sam = subject([having('crippled', { data: { variant, limb } })], { fly: 60, swim: 20 });
+    const sam = subject([conditionOf('crippled', { data: { variant, limb } })], { fly: 60, swim: 20 });
     expect([effectiveSpeed(sam), effectiveSpeed(sam, 'fly'), effectiveSpeed(sam, 'swim')]).toEqual([walk, fly, swim]);
   });
 });
 
 describe('numbers changed by bonuses', () => {
-  const own = (id: Parameters<typeof having>[0], data?: Record<string, string>) => having(id, data ? { data } : {});
+  const own = (id: Parameters<typeof conditionOf>[0], data?: Record<string, string>) =>
+    conditionOf(id, data ? { data } : {});
   it('[L-25, L-26, L-31, L-63, L-75] different bonuses add up, equal ones count once', () => {
     const conditions = [own('assisted'), own('defending'), own('observing'), own('focused', { group: 'defense' })];
     const all = fighter('sam', { ac: 14, will: 2 }, { conditions });
@@ -201,14 +204,14 @@ describe('numbers changed by bonuses', () => {
     expect(saveOf(hurt, 'reflex').value).toBe(1);
   });
   it('[L-176] an edge is four, counts once, and does not stack with hiding', () => {
-    const high = (over: string[], kind: string) => having('edge', { key: kind, towards: over, data: { kind } });
+    const high = (over: string[], kind: string) => conditionOf('edge', { key: kind, towards: over, data: { kind } });
     const above = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'high-ground'), high(['fay'], 'terrain')] });
     const below = foe();
     const on = encounter([above, below]);
     expect(acOf(on, above, { attacker: below, kind: 'melee' }).value).toBe(18);
     expect(acOf(on, above, { attacker: fighter('eve'), kind: 'melee' }).value).toBe(14);
     expect(attackOf(encounter([above, below]), above, below, BARE_HANDS, { slot: 0, other: 0 }).value).toBe(5);
-    const both = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'concealment'), having('covered')] });
+    const both = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'concealment'), conditionOf('covered')] });
     expect(acOf(on, both, { attacker: below, kind: 'melee' }).value).toBe(18);
   });
   it('[L-174] a flanked fighter loses DEX against the two flankers only', () => {

@@ -4,7 +4,7 @@ import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
-import { at, begun, byId, encounter, fighter, having, IDLE, item, openPartsOf, play, weapon } from './vocabulary';
+import { at, begun, byId, conditionOf, encounter, fighter, IDLE, item, openPartsOf, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const player: Viewer = { gm: false, owns: ['ann'], targets: ['orc'] };
@@ -315,7 +315,7 @@ describe('the card', () => {
     const flanked = [
       ann({ place: at(1, 1), items: [weapon('sword')] }),
       ann({ id: 'bob', place: at(3, 1), items: [weapon('sword')] }),
-      orc({ place: at(2, 1), base: { dex: 2, acBonus: 3 }, conditions: [having('defending')] }),
+      orc({ place: at(2, 1), base: { dex: 2, acBonus: 3 }, conditions: [conditionOf('defending')] }),
     ];
     const [line] = card(play(encounter(flanked), strike, [2]).run.entries).lines;
     const why = {
@@ -325,10 +325,10 @@ describe('the card', () => {
     expect(line).toMatchObject({
       note: { key: 'Note.against-since', facts: { why: { key: 'Note.and', facts: why } } },
     });
-    const clumsy = [ann(), orc({ conditions: [having('surprised')] })];
+    const clumsy = [ann(), orc({ conditions: [conditionOf('surprised')] })];
     const [plain] = card(play(encounter(clumsy), strike, [2]).run.entries).lines;
     expect(JSON.stringify(plain)).not.toContain('Note.caught');
-    const surprised = [ann(), orc({ base: { dex: 2 }, conditions: [having('surprised')] })];
+    const surprised = [ann(), orc({ base: { dex: 2 }, conditions: [conditionOf('surprised')] })];
     expect(card(play(encounter(surprised), strike, [2]).run.entries).lines[0]).toMatchObject({
       note: { facts: { against: 10, why: { key: 'Note.caught' } } },
     });
@@ -391,7 +391,7 @@ describe('the card', () => {
     expect(slots.views.odds?.(on, gm, aimed)).toMatchObject([{ label: { key: 'Odds.works' }, exact: true }]);
   });
   it('names the fighters in a choice', () => {
-    const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);
+    const daft = encounter([ann({ conditions: [conditionOf('confused')] }), orc()]);
     const { run } = begun(daft, strike);
     expect(card(run.entries, openPartsOf(run)).asks[0].options.map(({ label }) => label)).toEqual([
       { key: 'Option.fighter', facts: { name: '<b>Orc</b>' } },
@@ -423,7 +423,7 @@ describe('commands of the game master', () => {
     expect(on.fighters.orc.conditions).toMatchObject([{ id: 'suffocating', data: { due: 14 } }]);
   });
   it('[L-126] remove bleeding together with its loss', () => {
-    const bleeding = orc({ conditions: [having('bleeding')], pools: { bleed: 7 } });
+    const bleeding = orc({ conditions: [conditionOf('bleeding')], pools: { bleed: 7 } });
     expect(word({ condition: 'bleeding', on: false }, bleeding).pools.bleed.value).toBe(0);
   });
   it.each`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { slots } from '../../../src/rulesets/slots';
-import { at, encounter, fighter, having, IDLE } from './vocabulary';
+import { at, conditionOf, encounter, fighter, IDLE } from './vocabulary';
 
 const ann = (rest = {}) => fighter('ann', { bab: 4, str: 3 }, { side: 'heroes', player: true, ...rest });
 const orc = (rest = {}) => fighter('orc', {}, { side: 'foes', ...rest });
@@ -28,7 +28,7 @@ it('gives a reason for a path that cannot be paid for', () => {
   const why = (encounter: typeof on, by: string) =>
     slots.moves(encounter, by, [at(8, 8)])[0].whyNot.map(({ id }) => id);
   expect(why(on, 'orc')).toContain('not-your-turn');
-  const asleep = encounter([ann({ place, conditions: [having('unconscious')] })]);
+  const asleep = encounter([ann({ place, conditions: [conditionOf('unconscious')] })]);
   expect(why(asleep, 'ann')).not.toEqual([]);
 });
 it('[L-11] asks before a path takes the Standard slot in place of the spent Move slot', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
 import { IDLE } from '../../../src/rulesets/tempo/clock';
-import { at, foe, having, hero, item, on, play, reasons } from './vocabulary';
+import { at, conditionOf, foe, hero, item, on, play, reasons } from './vocabulary';
 
 const gm = (id: string, rest = {}) => ({ do: id, by: 'gm', ...rest });
 const sword = item('weapon', 'sword');
@@ -159,7 +159,7 @@ it('a prone fighter stands up for half of Speed in its turn, or with the Move', 
   const mira = hero(
     'mira',
     { speed: 5 },
-    { conditions: [having('prone')], place: at(0, 0), state: { 'plan-1': 'move' } },
+    { conditions: [conditionOf('prone')], place: at(0, 0), state: { 'plan-1': 'move' } },
   );
   const encounter = on(4, [mira]);
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });

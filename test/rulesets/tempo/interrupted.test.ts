@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ExchangeRun } from '../../../src/encounter/play';
 import { GM } from '../../../src/kernel/ask';
-import { at, begun, foe, goOn, having, hero, item, on } from './vocabulary';
+import { at, begun, conditionOf, foe, goOn, hero, item, on } from './vocabulary';
 
 const claw = item('weapon', 'claw', { speed: 'quick', dice: '1d4' });
 const dagger = item('weapon', 'dagger', { speed: 'quick', dice: '1d4' });
@@ -18,7 +18,7 @@ const linesOf = ({ table }: ExchangeRun): string[] =>
 
 describe('[T-74] a Reaction that has become impossible while its owner is asked', () => {
   it('is not used: an Intercept of a guard who has gone down', () => {
-    const sol = hero('sol', {}, { conditions: [having('guarded', { by: 'iva' })] });
+    const sol = hero('sol', {}, { conditions: [conditionOf('guarded', { by: 'iva' })] });
     const encounter = on(5, [sol, hero('iva'), foe('rat', {}, { items: [claw] })]);
     const played = begun(encounter, { ...blow, do: 'standard-attack' }, [18, 17]);
     expect(played.run.open?.id).toBe('hit');
@@ -27,7 +27,7 @@ describe('[T-74] a Reaction that has become impossible while its owner is asked'
     expect([sol.pools.hp.value, encounter.fighters.iva.state.reacted]).toEqual([9, undefined]);
   });
   it('is not used: an Intercept of a guard who has gone down, even with another guard', () => {
-    const sol = hero('sol', {}, { conditions: ['iva', 'pax'].map((by) => having('guarded', { key: by, by })) });
+    const sol = hero('sol', {}, { conditions: ['iva', 'pax'].map((by) => conditionOf('guarded', { key: by, by })) });
     const encounter = on(5, [sol, hero('iva'), hero('pax'), foe('rat', {}, { items: [claw] })]);
     const played = begun(encounter, { ...blow, do: 'standard-attack' }, [18, 17]);
     played.run.interrupt(fell('iva'));
@@ -118,7 +118,7 @@ describe('what others change while a die lies on the table', () => {
     expect([linesOf(played).at(-1), hal.conditions]).toEqual(['hides', []]);
   });
   it('lowers the number of Hide with the best Awareness (T-A31)', () => {
-    const hal = hero('hal', {}, { conditions: [having('assisted', { by: 'pax' })] });
+    const hal = hero('hal', {}, { conditions: [conditionOf('assisted', { by: 'pax' })] });
     const encounter = on(6, [hal, hero('pax'), foe('sentry', { awr: 5 })]);
     const played = begun(encounter, { do: 'hide', by: 'hal', options: { unseen: true } });
     played.run.interrupt(fell('sentry'));

@@ -5,7 +5,7 @@ import { defined } from '../../../src/kernel/defined';
 import { type Die, rollDice } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
 import { type Blow, type Body, d20Of, damageOf, type Guard, guarding, hurt, isHit } from './model';
-import { at, begun, fighter, having, item, on } from './vocabulary';
+import { at, begun, conditionOf, fighter, item, on } from './vocabulary';
 
 const EXCHANGES = 2000;
 
@@ -21,7 +21,7 @@ function alterations(die: Die, id: string, figures: readonly string[]) {
     n,
   }));
   const conditions = drawn.map(({ figure, amount, n }) =>
-    having(pick(die, 'bolstered', 'hampered', 'afflicted'), {
+    conditionOf(pick(die, 'bolstered', 'hampered', 'afflicted'), {
       key: `${id}-${n}`,
       data: { name: `${n}`, figure, amount },
     }),
@@ -52,7 +52,7 @@ function randomFighter(die: Die, id: string, x: number) {
 const DICE = ['1d4', '1d6', '2d4', '1d12', '3d6'];
 const ACTIONS = ['quick-attack', 'standard-attack', 'slow-attack', 'magic', 'inventory'] as const;
 
-/** One exchange: the ruleset plays it, then the model reckons the same faces and answers. */
+/** One exchange: the ruleset plays it, then the model calculates the same faces and answers. */
 function exchange(die: Die, seen: Set<string>): void {
   const attacker = randomFighter(die, 'oda', 1);
   const target = randomFighter(die, 'pell', 2);
@@ -81,15 +81,15 @@ function exchange(die: Die, seen: Set<string>): void {
       ...own,
     });
   const bonds = [
-    ...(isMarked ? [having('marked', { by: 'oda' })] : []),
-    ...(isOthersMark ? [having('marked', { key: 'other', by: 'pell' })] : []),
-    ...guards.map(({ id }) => having('guarded', { key: id, by: id })),
+    ...(isMarked ? [conditionOf('marked', { by: 'oda' })] : []),
+    ...(isOthersMark ? [conditionOf('marked', { key: 'other', by: 'pell' })] : []),
+    ...guards.map(({ id }) => conditionOf('guarded', { key: id, by: id })),
   ];
   const plan = { 'plan-1': { action: doing, ...(doing === 'magic' && { item: 'bolt' }) } };
   const encounter = on(
     { 'quick-attack': 3, 'standard-attack': 5, 'slow-attack': 7, magic: 7, inventory: 6 }[doing],
     [
-      sided(attacker, 'heroes', { items, state: plan }, isProne ? [having('prone')] : []),
+      sided(attacker, 'heroes', { items, state: plan }, isProne ? [conditionOf('prone')] : []),
       sided(target, 'foes', {}, bonds),
       ...guards.map((guard) => sided(guard, 'foes', {}, [])),
     ],
@@ -167,7 +167,7 @@ function exchange(die: Die, seen: Set<string>): void {
   }
 }
 
-it(`a second reckoning of ${EXCHANGES} Strikes comes to the same`, () => {
+it(`a second calculation of ${EXCHANGES} Strikes comes to the same`, () => {
   const die = seededDie(20);
   const seen = new Set<string>();
   for (let count = 0; count < EXCHANGES; count++) exchange(die, seen);

@@ -1,5 +1,5 @@
 /**
- * A second reckoning of a Strike, written from the rules text (ledger section 3) and not from the code. Numbers only.
+ * A second calculation of a Strike, written from the rules text (ledger section 3) and not from the code. Numbers only.
  */
 
 export interface Body {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo';
 import { ODDS } from '../../../src/rulesets/tempo/view/odds';
-import { at, foe, having, hero, item, on } from './vocabulary';
+import { at, conditionOf, foe, hero, item, on } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: ['pell'] };
 const ann: Viewer = { gm: false, owns: ['oda'], targets: ['pell'] };
@@ -29,14 +29,14 @@ describe('the odds on an Attack', () => {
     ]);
   });
   it('[T-32] use the better of two dice against a Marked target', () => {
-    expect(said(ODDS.compute(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
+    expect(said(ODDS.compute(scene([conditionOf('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
       'Odds.hit',
       null,
       0.75,
     ]);
   });
   it('are shown on a button only once they are computed', () => {
-    const encounter = scene([having('prone')]);
+    const encounter = scene([conditionOf('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
     expect([before.odds, ODDS.cachedFor(encounter, gm)(strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);

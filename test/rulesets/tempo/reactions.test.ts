@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
-import { at, begun, foe, goOn, having, hero, item, on, play, reasons, sheet } from './vocabulary';
+import { at, begun, conditionOf, foe, goOn, hero, item, on, play, reasons, sheet } from './vocabulary';
 
 const claw = item('weapon', 'claw', { speed: 'quick', dice: '1d4' });
 const riposte = item('reaction', 'riposte', { tempo: 3, trigger: 'missed', usesPerRound: 3, momentum: 1 });
@@ -22,8 +22,8 @@ describe('[T-78] one Strike is one trigger', () => {
 
 describe('[T-74, T-81] Intercept', () => {
   const scene = (guardAt: number, awake = true) => {
-    const guard = hero('guard', {}, { place: at(guardAt, 0), conditions: awake ? [] : [having('dying')] });
-    const kept = having('guarded', { by: 'guard' });
+    const guard = hero('guard', {}, { place: at(guardAt, 0), conditions: awake ? [] : [conditionOf('dying')] });
+    const kept = conditionOf('guarded', { by: 'guard' });
     const sol = hero('sol', {}, { place: at(1, 0), conditions: [kept] });
     const second = hero('second', {}, { place: at(2, 0) });
     return on(5, [guard, sol, second, foe('rat', {}, { items: [claw], place: at(1, 1) })]);
@@ -48,7 +48,7 @@ describe('[T-74, T-81] Intercept', () => {
   });
   it('is offered to all guards, and the first to accept takes the damage', () => {
     const encounter = scene(0);
-    encounter.fighters.sol.conditions.push(having('guarded', { key: 'two', by: 'second' }));
+    encounter.fighters.sol.conditions.push(conditionOf('guarded', { key: 'two', by: 'second' }));
     play(encounter, strike, [20, 20, 3], [[-1, 0]]);
     expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id].pools.hp.value)).toEqual([12, 12, 9]);
   });

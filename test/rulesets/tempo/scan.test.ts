@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, foe, having, hero, item, on, openPartsOf, play } from './vocabulary';
+import { begun, conditionOf, foe, hero, item, on, openPartsOf, play } from './vocabulary';
 
 const scan = { do: 'scan', by: 'zoe', at: 'warden' };
 const scene = (rest: Parameters<typeof foe>[2]) => on(2, [hero('zoe'), foe('warden', {}, rest)]);
@@ -34,10 +34,10 @@ describe('the answer to a Scan', () => {
   });
   it('[T-29] separates Statuses from Conditions, with their names and sources', () => {
     const conditions = [
-      having('bolstered', { data: { name: 'Blessed' }, by: 'zoe' }),
-      having('hampered', { data: { name: 'Slowed' } }),
-      having('marked', { by: 'zoe' }),
-      having('prone'),
+      conditionOf('bolstered', { data: { name: 'Blessed' }, by: 'zoe' }),
+      conditionOf('hampered', { data: { name: 'Slowed' } }),
+      conditionOf('marked', { by: 'zoe' }),
+      conditionOf('prone'),
     ];
     expect(learned({ conditions }, [['conditions']])).toEqual([
       {

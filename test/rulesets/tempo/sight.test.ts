@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canSee, spacesBetween } from '../../../src/rulesets/tempo/attack/sight';
-import { at, foe, having, hero, on, play, reasons, thing } from './vocabulary';
+import { at, conditionOf, foe, hero, on, play, reasons, thing } from './vocabulary';
 
 const hide = { do: 'hide', by: 'hal' };
 
@@ -61,7 +61,7 @@ describe('[T-56] a fighter that is not hiding', () => {
 
 describe('[T-57] a line along the edge of a Character', () => {
   const sees = (from: ReturnType<typeof at>, to: ReturnType<typeof at>) => {
-    const hal = hero('hal', {}, { place: to, conditions: [having('hidden')] });
+    const hal = hero('hal', {}, { place: to, conditions: [conditionOf('hidden')] });
     const sentry = foe('sentry', {}, { place: from });
     const ally = hero('ally', {}, { place: at(4, 4) });
     return canSee(on(6, [hal, sentry, ally]), sentry, hal);
@@ -91,7 +91,7 @@ describe('[T-55] a Hidden fighter', () => {
     const hal = hero(
       'hal',
       { speed: 9 },
-      { place: at(0, 0), conditions: [having('hidden')], state: { 'plan-1': 'move' } },
+      { place: at(0, 0), conditions: [conditionOf('hidden')], state: { 'plan-1': 'move' } },
     );
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     return on(4, [hal, sentry, thing('box', 1, at(3, 0))]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GM } from '../../../src/kernel/ask';
 import { tempo } from '../../../src/rulesets/tempo';
-import { at, begun, foe, having, hero, item, on, play, thing } from './vocabulary';
+import { at, begun, conditionOf, foe, hero, item, on, play, thing } from './vocabulary';
 
 const cleanUp = { do: 'clean-up', by: GM };
 const idsOf = ({ conditions }: { readonly conditions: readonly { readonly id: string }[] }) =>
@@ -22,7 +22,7 @@ it('[T-A41] a spell that is no longer on the sheet ends with its conditions', ()
   const rat = foe(
     'rat',
     {},
-    { conditions: [having('hampered', { by: 'gia', data: { name: 'Bind', spell: 'bind' } })] },
+    { conditions: [conditionOf('hampered', { by: 'gia', data: { name: 'Bind', spell: 'bind' } })] },
   );
   const gia = hero('gia', {}, { items: [item('spell', 'bind', { active: 1, ongoing: true })] });
   const encounter = on(3, [gia, rat]);
@@ -34,7 +34,7 @@ it('[T-A41] a spell that is no longer on the sheet ends with its conditions', ()
 });
 
 it('[T-56] a crate that is taken away, or a wall that is opened, hides no fighter', () => {
-  const hal = hero('hal', {}, { place: at(0), conditions: [having('hidden')] });
+  const hal = hero('hal', {}, { place: at(0), conditions: [conditionOf('hidden')] });
   const encounter = on(3, [hal, thing('crate', 1, at(3)), foe('sentry', {}, { place: at(6) })]);
   play(encounter, cleanUp);
   expect(idsOf(hal)).toEqual(['hidden']);
@@ -45,9 +45,9 @@ it('[T-56] a crate that is taken away, or a wall that is opened, hides no fighte
 });
 
 it('[T-A24, T-A27] a Mark and a Guard by those who are gone end; a Mark by a Dying fighter stays', () => {
-  const bonds = [having('marked', { by: 'ann' }), having('guarded', { by: 'ann' })];
+  const bonds = [conditionOf('marked', { by: 'ann' }), conditionOf('guarded', { by: 'ann' })];
   const rat = foe('rat', {}, { conditions: bonds });
-  const ann = hero('ann', {}, { conditions: [having('dying')] });
+  const ann = hero('ann', {}, { conditions: [conditionOf('dying')] });
   const encounter = on(3, [ann, rat]);
   play(encounter, cleanUp);
   expect(idsOf(rat)).toEqual(['marked']);
@@ -58,7 +58,7 @@ it('[T-A24, T-A27] a Mark and a Guard by those who are gone end; a Mark by a Dyi
 it('[T-A41] a question about a spell is not asked any more once its caster is dead', () => {
   const veil = item('spell', 'veil', { active: 2, ongoing: true });
   const bearing = (id: string) =>
-    foe(id, {}, { conditions: [having('hampered', { by: 'gia', data: { name: 'Veil', spell: 'veil' } })] });
+    foe(id, {}, { conditions: [conditionOf('hampered', { by: 'gia', data: { name: 'Veil', spell: 'veil' } })] });
   const gia = hero('gia', {}, { items: [veil] });
   const encounter = on(3, [gia, bearing('rat'), bearing('cat')]);
   const played = begun(encounter, { do: 'end-spell', by: 'gia', with: 'veil' });

@@ -6,7 +6,7 @@ import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo';
 import { ACTIONS } from '../../../src/rulesets/tempo/actions';
-import { at, begun, byId, foe, having, hero, item, on, play } from './vocabulary';
+import { at, begun, byId, conditionOf, foe, hero, item, on, play } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
@@ -204,7 +204,7 @@ describe('a row', () => {
     expect(left({ phase: 'scene-end' })).toMatchObject({ id: 'actions', value: 0, max: 2 });
   });
   it('shows a named Debuff with its name and its source', () => {
-    const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
+    const marks = [conditionOf('hampered', { data: { name: 'Slowed' } }), conditionOf('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
     expect(badges[0].label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
     expect(badges[1].note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
@@ -277,7 +277,7 @@ describe('the sheet', () => {
     expect(groups({ ...ann, owns: [] })).not.toContain('plan');
   });
   it('[T-A56] adds a term of its own for a condition that raises or lowers a figure', () => {
-    const condition = having('bolstered', { data: { name: 'Hasted', figure: 'speed', amount: 2 } });
+    const condition = conditionOf('bolstered', { data: { name: 'Hasted', figure: 'speed', amount: 2 } });
     const [ann] = [mira({ conditions: [condition] })];
     const shown = tempo.views.sheet(on(0, [ann]), ann, gm);
     expect(shown.figures.find(({ id }) => id === 'speed')).toMatchObject({
@@ -410,7 +410,11 @@ it('[T-51] the hand icon of an item draws by Inventory within a Round, and chang
 });
 
 it('[T-39] Help does one thing to one drawback', () => {
-  const ned = hero('ned', {}, { conditions: [having('prone'), having('marked', { by: 'rat' })], place: at(1, 0) });
+  const ned = hero(
+    'ned',
+    {},
+    { conditions: [conditionOf('prone'), conditionOf('marked', { by: 'rat' })], place: at(1, 0) },
+  );
   const encounter = on(3, [mira({ place: at(0, 0), state: {} }), ned]);
   const played = begun(encounter, { do: 'help', by: 'mira', at: 'ned' });
   expect(() => played.run.answer(['prone', 'marked'])).toThrow('one answer');

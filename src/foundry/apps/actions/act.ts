@@ -10,7 +10,7 @@ import { notify } from '../../platform/notice';
 import { localize, reasonsText, reasonText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type SubmitOptions, submit } from '../../referee';
-import { type Assessment, assess } from '../../referee/assess';
+import { type Assessment, assess } from '../../referee/requests/assess';
 import { combatSystem } from '../../stored/systems';
 import { fightOf, targetNamesIn } from '../../views/fight';
 import { forgetIntent, toggleIntent } from '../../views/moves';

@@ -5,9 +5,9 @@ import { wasBound } from '../../platform/bound';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
+import { showArea } from '../asks/area-preview';
 import { withBusyState } from '../ui/busy';
 import { act, CLICK } from './act';
-import { showArea } from './area-preview';
 
 const ACTION = '.cadence-action[data-command]';
 

@@ -19,8 +19,8 @@ import {
 import { Parts } from '../../views/parts';
 import { rowGauges } from '../../views/row-gauges';
 import { ownTurns } from '../../views/turns';
+import { askContexts, isDeferred } from '../asks/ask';
 import { openCard } from '../chat/card';
-import { askContexts, isDeferred } from '../prompt/ask';
 import { characterOf } from '../ui/own-character';
 import { isViewed } from '../ui/viewed-scene';
 import { type BarAction, type BarGroup, barGroups, DUE, FAVORITES, isMain, rulingGroups } from './bar-groups';

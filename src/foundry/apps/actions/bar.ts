@@ -7,7 +7,8 @@ import { text } from '../../platform/text';
 import { barMode, hasWordsInBar, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput, mainPage } from '../../views/pages';
-import { recallPrompts } from '../prompt/ask';
+import { recallPrompts } from '../asks/ask';
+import { cancelOdds, requestOdds } from '../odds/odds-queue';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
 import { showTokens } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
@@ -17,7 +18,6 @@ import { type Context, openSheet, type RenderOptions } from '../ui/window-bases'
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, barContext } from './bar-context';
 import { AGAIN, type BarLayout } from './bar-places';
-import { cancelOdds, requestOdds } from './odds-queue';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type Panel = '' | 'more' | 'rulings';

@@ -12,13 +12,13 @@ import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { nameWithItem } from '../../views/step-text';
+import { hideArea, showArea } from '../asks/area-preview';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
 import { boxOfToken, showTokens } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
 import { openWindowOf } from '../ui/window-bases';
-import { hideArea, showArea } from './area-preview';
 
 interface TargetCandidate {
   readonly id: FighterId;

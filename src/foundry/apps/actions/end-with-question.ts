@@ -2,7 +2,7 @@ import type { ExchangeDocument } from '../../host/exchange-document';
 import { askChoice } from '../../platform/confirmation';
 import { text } from '../../platform/text';
 import { cancelExchange } from '../../referee';
-import { awaitedNames } from '../../referee/awaited';
+import { awaitedNames } from '../../referee/asks/awaited';
 import { combatSystem } from '../../stored/systems';
 
 /**

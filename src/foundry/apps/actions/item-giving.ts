@@ -1,6 +1,6 @@
 import { adapterOf } from '../../adapters/registry';
 import { documentAt } from '../../platform/documents';
-import { isFoe } from '../sheets/sheet-look';
+import { isFoe } from '../ui/sheet-look';
 
 /** Returns true if a dropped item changes hands; all others are copied. The sheet of a prepared foe keeps its items. */
 export function isHandedOver(item: Item.Implementation, receiver: Actor.Implementation): boolean {

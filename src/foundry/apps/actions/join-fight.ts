@@ -3,7 +3,7 @@ import { createInside } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { throwNotWritten } from '../../platform/refusals';
 import { localize, text } from '../../platform/text';
-import { attempt } from '../../referee/notify';
+import { attempt } from '../../referee/requests/notify';
 import { encountersOf, findJoinableEncounter, findParty, tokensOf } from './joinable-encounter';
 
 /**

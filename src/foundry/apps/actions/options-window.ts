@@ -8,7 +8,7 @@ import { whyNotSend } from '../../referee';
 import { fightFor, type LoadedEncounter, targetNamesIn } from '../../views/fight';
 import { isInput } from '../../views/pages';
 import { Parts } from '../../views/parts';
-import { namesIn } from '../prompt/ask';
+import { namesIn } from '../asks/ask';
 import { invalidNumberText, markInvalid } from '../ui/fields';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';

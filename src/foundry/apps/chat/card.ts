@@ -23,15 +23,15 @@ import {
   rewindTo,
   type UserAsk,
 } from '../../referee';
-import { hostOfCard } from '../../referee/open-card';
-import { entriesOf, stepsInForce } from '../../referee/record';
+import { entriesOf, stepsInForce } from '../../referee/asks/record';
+import { hostOfCard } from '../../referee/play/open-card';
 import { stampsIn, unsealEntries } from '../../secrets/sealed';
 import { cardSystem, combatSystem, type Secrecy } from '../../stored/systems';
 import { faceoffContext } from '../../views/faceoff';
 import { facesOf } from '../../views/fight';
 import { targetOf } from '../../views/pages';
 import { iconPath, Parts } from '../../views/parts';
-import { askContexts } from '../prompt/ask';
+import { askContexts } from '../asks/ask';
 import { patch } from '../ui/patch';
 import { render } from '../ui/templates';
 import { announceCard } from './announce-steps';

@@ -5,7 +5,7 @@ import { documentAt, idOf } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
-import { stepsInForce } from '../../referee/record';
+import { stepsInForce } from '../../referee/asks/record';
 import { combatSystem } from '../../stored/systems';
 
 /** An item that changed hands, and whose effects are off since. */

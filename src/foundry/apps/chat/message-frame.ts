@@ -2,7 +2,7 @@ import { adapterOf } from '../../adapters/registry';
 import { documentsOf, hostOf, isTokenFighter } from '../../host/exchange-document';
 import { branchOf, reasonText } from '../../platform/text';
 import { withdraw } from '../../referee';
-import { facesIn } from '../../referee/request-shape';
+import { facesIn } from '../../referee/requests/request-shape';
 import { requestSystem } from '../../stored/request';
 import { facesOf, facesOfGuests } from '../../views/fight';
 import { Parts } from '../../views/parts';

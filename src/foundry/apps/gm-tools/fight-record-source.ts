@@ -5,7 +5,7 @@ import { documentsOf, type ExchangeDocument, isHidden } from '../../host/exchang
 import { secrecyOf } from '../../host/secrecy';
 import { encounterOf } from '../../host/store';
 import { text } from '../../platform/text';
-import { entriesOf, stepsInForce } from '../../referee/record';
+import { entriesOf, stepsInForce } from '../../referee/asks/record';
 import { type CombatSystem, combatSystem } from '../../stored/systems';
 
 /** Returns the record of a fight as it is now, or null before anything has happened. */

@@ -7,7 +7,7 @@ import { defaultRuleset } from '../../platform/world-settings';
 import { submit } from '../../referee';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { trackerView } from '../../views/fight';
-import { isFoe } from '../sheets/sheet-look';
+import { isFoe } from '../ui/sheet-look';
 import { whenClosed } from './bulk-actions';
 import { everyAction, isReady } from './orders';
 

@@ -2,8 +2,8 @@ import { unitOf } from '../../../toolkit/define/schema';
 import { declarationOf, type ModelField } from '../../platform/field-label';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
-import { packsWith } from '../sheets/sheet-look';
 import { fieldChoicesOf } from '../ui/fields';
+import { packsWith } from '../ui/sheet-look';
 
 export interface ArmoryItem {
   readonly item: Item.Implementation;

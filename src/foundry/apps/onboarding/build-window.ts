@@ -11,7 +11,6 @@ import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
-import { kindsOf } from '../sheets/sheet-look';
 import {
   carryOverInvalid,
   type FormGroupOptions,
@@ -21,6 +20,7 @@ import {
   removeInvalid,
 } from '../ui/fields';
 import { patchParts } from '../ui/patch';
+import { kindsOf } from '../ui/sheet-look';
 import { templatePart } from '../ui/templates';
 import {
   type Context,

@@ -8,7 +8,7 @@ import type { LoadedFighter } from '../../views/fight';
 import { isInput, mainPage } from '../../views/pages';
 import { act } from '../actions/act';
 import { fightToSuggest } from '../actions/bar-context';
-import { cancelOdds, requestOdds } from '../actions/odds-queue';
+import { cancelOdds, requestOdds } from '../odds/odds-queue';
 import { FloatingWindow } from '../ui/floating-window';
 import { boxesOfTokens } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';

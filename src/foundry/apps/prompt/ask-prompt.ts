@@ -7,6 +7,8 @@ import { cardSystem, combatSystem } from '../../stored/systems';
 import { fightOf, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { knownAnswerOdds, requestAnswerOdds } from '../asks/answer-odds';
+import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallPrompts } from '../asks/ask';
 import { openCard, resultOn } from '../chat/card';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
@@ -16,8 +18,6 @@ import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { isViewed, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
-import { knownAnswerOdds, requestAnswerOdds } from './answer-odds';
-import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallPrompts } from './ask';
 import { bindAnswerKeys } from './ask-keys';
 import { bindAnswers } from './give-answer';
 

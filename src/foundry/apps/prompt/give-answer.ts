@@ -6,15 +6,15 @@ import { wasBound } from '../../platform/bound';
 import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
 import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
-import { notifyReasons } from '../../referee/notify';
-import { whyPaused } from '../../referee/paused';
+import { notifyReasons } from '../../referee/requests/notify';
+import { whyPaused } from '../../referee/requests/paused';
 import { isElement, isInput, targetOf } from '../../views/pages';
 import { showPreview } from '../../views/preview';
-import { areaAsked, hideArea, showArea } from '../actions/area-preview';
+import { areaAsked, hideArea, showArea } from '../asks/area-preview';
+import { fighterOfPlaces, pointsTaken, spanText } from '../asks/ask-options';
+import { dropDraft, storeDraft } from '../asks/drafts';
 import { withBusyState } from '../ui/busy';
 import { markInvalid } from '../ui/fields';
-import { fighterOfPlaces, pointsTaken, spanText } from './ask-options';
-import { dropDraft, storeDraft } from './drafts';
 
 type OnAnswer = (host: ExchangeDocument, userAsk: UserAsk) => void;
 

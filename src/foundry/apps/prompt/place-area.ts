@@ -11,7 +11,7 @@ import { notify } from '../../platform/notice';
 import { reasonText, text } from '../../platform/text';
 import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { announceToScreenReader, mainPage, targetOf } from '../../views/pages';
-import { clearArea, drawArea } from '../actions/area-preview';
+import { clearArea, drawArea } from '../asks/area-preview';
 
 const COLOR = '#b48ad8';
 

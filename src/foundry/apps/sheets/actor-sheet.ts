@@ -16,13 +16,14 @@ import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { isHandedOver, receiveCopy, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
-import { cancelOdds, requestOdds } from '../actions/odds-queue';
 import { openBrowser } from '../compendia/browser-button';
+import { cancelOdds, requestOdds } from '../odds/odds-queue';
 import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
 import { patchParts } from '../ui/patch';
 import { withoutControls } from '../ui/prose';
 import { Redraw } from '../ui/redraw';
 import { asRenderOptions } from '../ui/render-options';
+import { isFoe, kindsOf, modeOf, packsWith, type SheetMode, sizeOf, tabsOf } from '../ui/sheet-look';
 import { templatePart } from '../ui/templates';
 import {
   type Context,
@@ -40,7 +41,6 @@ import {
 } from '../ui/window-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { confirmDeleteItem, pressHandIcon } from './own-items';
-import { isFoe, kindsOf, modeOf, packsWith, type SheetMode, sizeOf, tabsOf } from './sheet-look';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },

@@ -7,7 +7,7 @@ import { idOf } from '../../platform/documents';
 import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
 import { replacement } from '../../platform/v14';
-import { cardMessage, undoneMessage } from '../../referee/card-message';
+import { cardMessage, undoneMessage } from '../../referee/store/card-message';
 import { cardSystem } from '../../stored/systems';
 import { render } from '../ui/templates';
 import type { MenuEntry } from '../ui/window-bases';

@@ -6,7 +6,7 @@ import { askConfirmation } from '../../platform/confirmation';
 import { idOf } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { rewindTo } from '../../referee';
-import { type NumberedStep, stepsInForce } from '../../referee/record';
+import { type NumberedStep, stepsInForce } from '../../referee/asks/record';
 import { combatSystem } from '../../stored/systems';
 import { describeStep } from '../../views/step-text';
 

@@ -8,7 +8,7 @@ const ATTRIBUTES = new Set(
   (
     'name form formaction for popovertarget commandfor contenteditable accesskey ' +
     'data-edit data-action data-application-part data-tab data-group data-command data-needs data-options ' +
-    'data-ask data-answer data-item data-item-id data-effect data-condition data-pool data-foreseen data-lane'
+    'data-ask data-answer data-item data-item-id data-effect data-condition data-pool data-preview data-lane'
   ).split(' '),
 );
 

@@ -1,0 +1,11 @@
+/**
+ * The part of the referee that judges, plays, writes, undoes and refuses. Loaded on a GM's first command and never by players, so import it
+ * only dynamically.
+ */
+
+export { endOpenExchange, redoNext, rewindAll, rewindDownTo, rewindExchange, rewindLast } from '../store/history';
+export { isLastStepIncomplete, repair } from '../store/write';
+export { acceptExpired, acceptSubmission } from './accept';
+export { refuse, storeDice } from './refuse';
+export { recheckOpenAsk, storePause } from './resume';
+export { retryStep } from './retry';
