@@ -26,7 +26,9 @@ export function replayExchange(
   const names = message ? cardSystem(message).names : {};
   const missing = missingFighters(exchange, encounter).filter((id) => !before.has(id));
   if (missing.length > 0) return faultOf(missing.map((id) => lookup(names, keyOfFighter(id)) ?? id));
-  const left = leftOf(exchange, encounter, names).filter(([key]) => !before.has(fighterOfKey(key)));
+  // Whose combatant is gone is brought back for the replay; whose token is gone is not.
+  const isBack = (id: FighterId): boolean => before.has(id) && !lookup(encounter.fighters, id);
+  const left = leftOf(exchange, encounter, names).filter(([key]) => !isBack(fighterOfKey(key)));
   try {
     const { ruleset } = requireAdapter(encounter.ruleset);
     return resumeExchange(
