@@ -143,7 +143,7 @@ describe('secrets of others', () => {
         return getItem(key);
       };
       for (let look = 0; look < 50; look++) siege.gm.page.encounterOf(siege.combat);
-      siege.gm.page.secretAt('nobody bears it');
+      siege.gm.page.secretAt('no fighter bears it');
       expect(reads).toBe(0);
     },
     OPENING,

@@ -105,7 +105,7 @@ export function* travel(
   return { metres, cells };
 }
 
-/** C-64: whoever is in the saddle enters too. */
+/** C-64: a rider in the saddle enters too. */
 function* entering(
   encounter: ClashEncounter,
   enter: EnterAreas,
