@@ -55,6 +55,14 @@ describe('an action that needs a target', () => {
     });
   });
 
+  it('leaves the targets as they were when the question about an ally is answered with no', async () => {
+    await shot().click();
+    await ann.page.locator(`${TARGETS} [data-fighter]`, { hasText: 'Kor' }).click();
+    await ann.page.locator('.cadence-confirm [data-action="no"]').click();
+    await expect.poll(targeted).toEqual([]);
+    expect((await state(ann.page)).step).toBe(1);
+  });
+
   it('is played at the chosen fighter, by keyboard, who stays the target', async () => {
     await shot().focus();
     await ann.page.keyboard.press('Enter');

@@ -128,7 +128,6 @@ describe('an evening', () => {
     await answers.getByText('Let it happen').waitFor();
     await look('evening-asked', gm, ann);
     await answers.getByText('Let it happen').click();
-    await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();
     await expect.poll(isOver).toBe(true);
     await picture('evening-answered', gm, ann);
 

@@ -130,8 +130,18 @@ describe('the prompt and the cards', () => {
     await card(ann).locator('summary').click();
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(1);
     await settled();
+    // The card in the log has the result; the prompt does not repeat it.
+    const repeated = ann.page.evaluate(async (): Promise<boolean> => {
+      const until = Date.now() + 1500;
+      while (Date.now() < until) {
+        if (document.querySelector('#cadence-prompt .cadence-card__outcome')) return true;
+        await new Promise(requestAnimationFrame);
+      }
+      return false;
+    });
     await ann.page.keyboard.press('1');
     await untilClosed(gm.page);
+    expect(await repeated).toBe(false);
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBeGreaterThan(1);
     await look('cards', gm, ann);
 

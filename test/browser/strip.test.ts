@@ -97,5 +97,22 @@ describe('the strip at the bottom of the map', () => {
     await page.locator('#cadence-bar').waitFor();
   });
 
+  it('does not cover who acts when a turn begins, nor the others as far as there is space', async () => {
+    const { page } = ann;
+    await page.setViewportSize({ width: 900, height: 700 });
+    // A selected token is shown as well.
+    await page.evaluate(
+      ({ combat, fighter }) => {
+        const { object } = game.combats.get(combat).combatants.get(fighter).token;
+        object.control();
+        canvas.pan({ x: object.center.x, y: object.center.y - innerHeight / 2 + 60, scale: 0.6 });
+      },
+      { combat: COMBAT, fighter: MIRA },
+    );
+    expect(await faultsOf('bar')).toContain('bar covers Mira');
+    await submit(gm.page, COMBAT, { do: 'end-round', by: 'gm' }, true);
+    await check('bar', 'turn');
+  });
+
   it('has logged no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
 });

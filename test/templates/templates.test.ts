@@ -100,6 +100,26 @@ describe('an ask', () => {
     expect(html).toContain('data-answer="[&quot;dodge&quot;]"');
   });
 
+  it('keeps apart how to pass and to do something else', () => {
+    const options = [
+      { id: 'pass', label: 'Pass', answer: '[-1]', isPass: true },
+      { id: 'dodge', label: 'Dodge', answer: '[0]' },
+    ];
+    const shown = {
+      ...ask,
+      dice: null,
+      options,
+      canPass: true,
+      actsOtherwise: true,
+      skipsRound: '[-1]',
+      mayAnswer: true,
+    };
+    const [answers = '', passes = ''] = render('ui/ask.hbs', shown).split('cadence-ask__passes');
+    expect(answers.match(/data-option="[^"]*"/g)).toEqual(['data-option="dodge"']);
+    expect(passes.match(/data-option="[^"]*"/g)).toEqual(['data-option="pass"', 'data-option="skip-round"']);
+    expect(passes).toContain('cadenceLater');
+  });
+
   it('is typed as a number within its bounds, with a button to confirm', () => {
     const amount = { min: 3, max: 12, value: '5', bounds: '3 to 12' };
     const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, amount, isMine: true, mayAnswer: true });

@@ -78,18 +78,22 @@ describe('an ask', () => {
     expect(shown(ask).amount).toMatchObject({ value: '7' });
   });
 
-  it('for a place has a button for each place, named after its direction', () => {
+  it('for a place has a button for each place, named after its direction, clockwise', () => {
     const places = [
-      { x: 0, y: -1 },
       { x: 2, y: 2 },
+      { x: 0, y: -3 },
+      { x: -1, y: -1 },
+      { x: 0, y: -1 },
     ];
     const { options, places: onMap } = shown({ kind: 'place', id: 'step', by: 'mira', places });
     expect(onMap).toBe(true);
     expect(options.map(({ label }) => label)).toEqual([
       'CADENCE.App.Compass.far CADENCE.App.Compass.north 1',
+      'CADENCE.App.Compass.far CADENCE.App.Compass.north 3',
       'CADENCE.App.Compass.far CADENCE.App.Compass.southeast 2.8',
+      'CADENCE.App.Compass.far CADENCE.App.Compass.northwest 1.4',
     ]);
-    expect(JSON.parse(defined(options[1], 'a second option').answer)).toEqual([places[1]]);
+    expect(JSON.parse(defined(options[2], 'a third option').answer)).toEqual([places[0]]);
   });
 
   it('for another fighter’s place names the directions from that fighter', () => {
@@ -105,6 +109,13 @@ describe('an ask', () => {
     const pass = { ...dodge, id: 'pass', answer: [-1] };
     expect(shown(offer, [dodge]).options.map(({ answer }) => answer)).toEqual(['[0]', '[-1]']);
     expect(shown(offer, [dodge, pass]).options.map(({ isPass }) => isPass)).toEqual([false, true]);
+  });
+
+  it('says if it accepts another action as well', () => {
+    const taker = { by: 'mira', commands: [{ do: 'dodge', by: 'mira' }], defaultAnswer: 'ask' as const };
+    const offer: OfferAsk = { kind: 'offer', id: 'quick', wait: 'first', candidates: [taker] };
+    const open: OfferAsk = { ...offer, candidates: [{ ...taker, alsoAllowed: ['parry'] }] };
+    expect([offer, open].map((ask) => shown(ask).actsOtherwise)).toEqual([false, true]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftToShow } from '../../../src/foundry/apps/ui/on-screen';
+import { shiftToShow, shiftToShowMost } from '../../../src/foundry/apps/ui/on-screen';
 import { clampToScreen, GAP, placeNear, widestFreeSpan } from '../../../src/foundry/apps/ui/place';
 import { defined } from '../../../src/kernel/defined';
 
@@ -93,5 +93,17 @@ describe('a token that the map is panned to', () => {
     const { x, y } = defined(shiftToShow(box(690, 740, 50, 50), [box(300, 700, 600, 100), sidebar], screen), 'a shift');
     const shown = box(690 + x, 740 + y, 50, 50);
     expect([shown.right <= 800, shown.bottom <= 700]).toEqual([true, true]);
+  });
+
+  it('comes with as many others as there is space for, the first first', () => {
+    const [own, near, far] = [box(400, 690, 50, 50), box(500, 100, 50, 50), box(500, 20, 50, 50)];
+    const up = 700 - GAP - 50 - 690;
+    const wide = [box(0, 700, 1000, 100)];
+    expect(shiftToShowMost([own, near], wide, screen)).toEqual({ x: 0, y: up });
+    // The third would leave the screen.
+    expect(shiftToShowMost([own, near, far], wide, screen)).toEqual({ x: 0, y: up });
+    // Together they fit beside a narrow bar.
+    expect(shiftToShowMost([own, near, far], covering, screen)).toEqual({ x: 300 - GAP - 150 - 400, y: 0 });
+    expect(shiftToShowMost([near, far], wide, screen)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export const CLICK: ActionHooks = {
 
 /**
  * Performs an action button's command. Reasons are computed again, because the button may be outdated. Asks first if the world only warns
- * this user, or if the target is unusual.
+ * this user, or if the target is unusual. A target that was chosen for it stays targeted only if it is performed.
  */
 export async function act(
   host: ExchangeDocument,
@@ -60,8 +60,17 @@ export async function act(
   }
   if (needs === 'target' && (command.at === undefined || game.user.targets.size > 1)) {
     const { chooseTarget } = await import('./choose-target');
+    const before = [...game.user.targets];
     const aimed = await chooseTarget(host, command);
-    return aimed ? act(host, aimed, 'nothing', hooks) : undefined;
+    if (!aimed) return;
+    let isPerformed = false;
+    const perform: ActionHooks['submit'] = (...submitted) => {
+      isPerformed = true;
+      return hooks.submit(...submitted);
+    };
+    await act(host, aimed, 'nothing', { ...hooks, submit: perform });
+    if (!isPerformed) setTargets(before);
+    return;
   }
   const strictness = strictnessFor(game.user);
   const verdict = judge(reasons, strictness);
@@ -73,6 +82,12 @@ export async function act(
   const isForced = verdict !== 'go';
   if (await confirmReasons(ruleset.id, reasons, warnings, question))
     await hooks.submit(host, command, { force: isForced || warnings.length > 0 });
+}
+
+function setTargets(tokens: readonly Token.Implementation[]): void {
+  for (const token of [...game.user.targets])
+    if (!tokens.includes(token)) token.setTarget(false, { releaseOthers: false });
+  for (const token of tokens) token.setTarget(true, { releaseOthers: false });
 }
 
 /**

@@ -1,12 +1,14 @@
 import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
+import { documentsOf } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
 import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { barMode, hasWordsInBar, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput, mainPage } from '../../views/pages';
+import { turnsOf } from '../../views/turns';
 import { recallPrompts } from '../asks/ask';
 import { cancelOdds, requestOdds } from '../odds/odds-queue';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
@@ -56,6 +58,8 @@ class ActionBar extends FloatingWindow {
 
   shown: BarState | null = null;
   #actor: Actor.Implementation | null = null;
+  /** Whose turn it was at the last rendering, if it was one of the actor's; with its moment. */
+  #turn = '';
   #targets = '[]';
   /** Id of the focused button. The element itself changes with every render. */
   #focused: string | undefined;
@@ -109,18 +113,21 @@ class ActionBar extends FloatingWindow {
     await super._onRender(context, options);
     showCaption(this.element);
     placeLists(this.element);
+  }
+
+  /** Pans the map when a turn begins or a target is chosen below the bar. */
+  showFighters(): void {
     const actor = actorOfBar();
-    const acting = this.shown?.isEmpty ? null : actor;
+    const turn = turnIn(actor);
     const targets = JSON.stringify(this.shown?.targets ?? []);
-    // If the user controls a token, the map is left where it is, until a target is chosen below the bar.
-    const isNew = acting !== this.#actor && canvas?.tokens?.controlled.length === 0;
+    // A token that the user has just selected stays under the pointer.
+    const isSelected = actor !== this.#actor && canvas?.tokens?.controlled.length !== 0;
+    const isNew = turn !== '' && turn !== this.#turn && !isSelected;
     const isAimed = targets !== this.#targets;
-    [this.#actor, this.#targets] = [acting, targets];
-    if (!acting || !(isNew || isAimed)) return;
-    const [own] = acting.getActiveTokens(false, true);
-    const tokens = [...(own ? [own] : []), ...[...game.user.targets].map(({ document }) => document)];
+    [this.#actor, this.#turn, this.#targets] = [actor, turn, targets];
+    if (!actor || !(isNew || isAimed)) return;
     const page = this.element.ownerDocument;
-    void showTokens(tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
+    void showTokens(tokensAround(actor), occupiedBoxes(page), screenOf(page)).then(placeAll);
   }
 
   /** The number of actions follows the space. */
@@ -140,6 +147,25 @@ class ActionBar extends FloatingWindow {
     if (this.#left !== undefined && activeElement === body && this.element.checkVisibility())
       setTabStops(this.element, this.#left);
   }
+}
+
+/** Returns an actor's turn: who, and its moment; empty while it has none. */
+function turnIn(actor: Actor.Implementation | null): string {
+  const fight = actor ? fightOfActor(actor) : null;
+  const turn = fight && turnsOf(fight).find(({ id }) => id === fight.id);
+  return turn ? JSON.stringify([turn.id, turn.moment]) : '';
+}
+
+/** The tokens that the bar should not cover: the actor's own, the user's targets, and the other fighters from near to far. */
+function tokensAround(actor: Actor.Implementation): TokenDocument.Implementation[] {
+  const fight = fightOfActor(actor);
+  const own = fight ? documentsOf(fight.host, fight.id).token : null;
+  if (!fight || !own) return [];
+  const farFrom = ({ x, y }: TokenDocument.Implementation): number => Math.hypot(x - own.x, y - own.y);
+  const others = Object.keys(fight.encounter.fighters)
+    .flatMap((id) => documentsOf(fight.host, id).token ?? [])
+    .sort((a, b) => farFrom(a) - farFrom(b));
+  return [...new Set([own, ...[...game.user.targets].map(({ document }) => document), ...others])];
 }
 
 let bar: ActionBar | null = null;
@@ -176,11 +202,13 @@ const BAR_REDRAW = new Redraw(async () => {
   else cancelOdds(ActionBar);
   const shown = { ...context, isMore: panel === 'more', isRulings: panel === 'rulings' };
   const state = JSON.stringify(shown);
-  if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
-  bar.shown = shown;
-  await bar.render({ force: true });
-  drawn = state;
+  if (state !== drawn || !bar.rendered) {
+    bar.shown = shown;
+    await bar.render({ force: true });
+    drawn = state;
+  }
+  bar?.showFighters();
 }, AT_ONCE);
 
 /** A search, a list and the places of actions are for one fighter in one fight. */

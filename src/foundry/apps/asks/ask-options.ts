@@ -12,11 +12,23 @@ const COMPASS = [
 
 /** Returns the direction from one place to another, or null if they are equal. Y grows downward, as on the map. */
 export function compassOf(from: Place, to: Place): string | null {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  if (dx === 0 && dy === 0) return null;
-  const sixteenths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
-  return COMPASS.at(sixteenths % COMPASS.length) ?? null;
+  const sixteenth = sixteenthOf(from, to);
+  return COMPASS[sixteenth] ?? null;
 }
+
+/** Sorts places clockwise from the top, the start first, and from near to far. */
+export const comparePlaces = (from: Place, a: Place, b: Place): number =>
+  sixteenthOf(from, a) - sixteenthOf(from, b) || farFrom(from, a) - farFrom(from, b);
+
+/** Returns -1 for the start. */
+function sixteenthOf(from: Place, to: Place): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (dx === 0 && dy === 0) return -1;
+  const sixteenths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
+  return (sixteenths + COMPASS.length) % COMPASS.length;
+}
+
+const farFrom = (from: Place, to: Place): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /** Returns the fighter that would move to the places of an ask: the one in its facts, else the one who is asked. */
 export const fighterOfPlaces = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>

@@ -16,7 +16,7 @@ import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
 import { knownAnswerOdds, oddsText, safestAnswer } from './answer-odds';
 import { areaAsked } from './area-preview';
-import { compassOf, fighterOfPlaces, spanText } from './ask-options';
+import { comparePlaces, compassOf, fighterOfPlaces, spanText } from './ask-options';
 import { draftOf } from './drafts';
 
 /**
@@ -41,6 +41,7 @@ function askContext(
   const { ask, label } = view;
   const question = parts.localize({ ...label, facts: { ...label.facts, threat } });
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
+  const options = withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view, odds);
   return {
     key,
     kind: ask.kind,
@@ -56,8 +57,14 @@ function askContext(
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
     skipsRound: canSkip ? JSON.stringify([PASS]) : '',
-    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view, odds),
+    options,
+    /** Its button stays in view while the others are scrolled. */
+    canPass: options.some(({ isPass }) => isPass),
     places: ask.kind === 'place' || isOfArea,
+    /** Whether another action is accepted as well, which is chosen in the bar or on the map. */
+    actsOtherwise:
+      ask.kind === 'offer' &&
+      ask.candidates.some(({ by, alsoAllowed = [] }) => by === userAsk.by && alsoAllowed.length > 0),
     /** Its options are ways to lay an area, between which the wheel and the arrow keys turn. */
     isOfArea,
     typed: ask.kind === 'amount' || ask.kind === 'text',
@@ -146,9 +153,14 @@ function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionC
   return [...view.options.map((option) => optionContext(parts, option, aimOf(parts, view, option))), ...passOf(view)];
 }
 
-/** Returns a button for each place, labeled with direction and distance in meters. The ruleset's views know no map. */
+/**
+ * Returns a button for each place, labeled with direction and distance in meters, clockwise from the top and from near to far. The
+ * ruleset's views know no map.
+ */
 function placeOptions(places: readonly unknown[], from: Place | null) {
-  return (places as readonly Place[]).map((place, at) => ({
+  const inOrder = (places as readonly Place[]).map((place, at) => ({ place, at }));
+  if (from) inOrder.sort((a, b) => comparePlaces(from, a.place, b.place));
+  return inOrder.map(({ place, at }) => ({
     id: `place-${at}`,
     label: labelOf(place, from, at),
     answer: JSON.stringify([place]),

@@ -24,4 +24,15 @@ function watchNotifiedCards(): void {
   });
 }
 
+/** Whether a part of its card can be seen, in the log or beside the sidebar. */
+export function isOnScreen(message: ChatMessage.Implementation): boolean {
+  const page = mainPage();
+  const { clientHeight, clientWidth } = page.documentElement;
+  return [...page.querySelectorAll(`[data-message-id="${CSS.escape(idOf(message))}"]`)].some((card) => {
+    const { left, right, top, bottom, width, height } = card.getBoundingClientRect();
+    const isInside = right > 0 && left < clientWidth && bottom > 0 && top < clientHeight;
+    return card.checkVisibility() && width * height > 0 && isInside;
+  });
+}
+
 export const NOTIFIED_CARDS = { ready: watchNotifiedCards };

@@ -1,3 +1,4 @@
+import type { Responder } from '../../../kernel/ask';
 import { adapterOf, requireAdapter } from '../../adapters/registry';
 import { unmarkPlace } from '../../canvas/highlights';
 import { documentsOf, type ExchangeDocument, isCard, openHosts } from '../../host/exchange-document';
@@ -9,7 +10,9 @@ import { iconPath, Parts } from '../../views/parts';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { knownAnswerOdds, requestAnswerOdds } from '../asks/answer-odds';
 import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallPrompts } from '../asks/ask';
+import { fighterOfPlaces } from '../asks/ask-options';
 import { openCard, resultOn } from '../chat/card';
+import { isOnScreen } from '../chat/notified-cards';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
 import { boxesOfTokens, boxOfToken, showTokens } from '../ui/on-screen';
@@ -19,7 +22,8 @@ import { templatePart } from '../ui/templates';
 import { isViewed, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
 import { bindAnswerKeys } from './ask-keys';
-import { bindAnswers } from './give-answer';
+import { bindAnswers, placeOn } from './give-answer';
+import { offerPlaces } from './places-on-map';
 
 interface PromptContent {
   readonly kind: 'ask' | 'result' | 'call' | 'aside';
@@ -31,6 +35,8 @@ interface PromptContent {
   readonly state: string;
   /** The fighters whose tokens it should not cover. */
   readonly about: readonly string[];
+  /** The fighter that would move to the places of the question. */
+  readonly mover?: Responder;
 }
 
 const TEMPLATES = {
@@ -67,6 +73,7 @@ class AskPrompt extends FloatingWindow {
   #at: Pick<DOMRect, 'x' | 'y'> = { x: 0, y: 0 };
   #drawn = '';
   #keys: AbortController | null = null;
+  #endOffer = (): void => {};
 
   protected override get isAbove(): boolean {
     return true;
@@ -109,9 +116,23 @@ class AskPrompt extends FloatingWindow {
     if (isNew) this.#shield();
     this.#drawn = key;
     await super._onRender(context, options);
+    this.#offerPlaces();
     const page = this.element.ownerDocument;
     if (isNew && (kind === 'ask' || kind === 'call'))
       void showTokens(this.#tokens, occupiedBoxes(page), screenOf(page)).then(placeAll);
+  }
+
+  #offerPlaces(): void {
+    this.#endOffer();
+    const { host, mover } = this.shown ?? {};
+    const buttons = this.element.querySelectorAll<HTMLElement>('[data-place]:not([aria-disabled="true"])');
+    if (!host || mover === undefined || buttons.length === 0) return;
+    const offered = [...buttons].map((button) => ({ place: placeOn(button), choose: () => this.#press(button) }));
+    this.#endOffer = offerPlaces(host, mover, offered);
+  }
+
+  #press(button: HTMLElement): void {
+    if (!this.element.classList.contains('cadence-prompt--fresh')) button.click();
   }
 
   override place(): void {
@@ -131,6 +152,7 @@ class AskPrompt extends FloatingWindow {
   protected override _onClose(options: object): void {
     super._onClose(options);
     this.#keys?.abort();
+    this.#endOffer();
     unmarkPlace();
   }
 
@@ -206,6 +228,9 @@ function questionContent(): PromptContent | null {
   const elsewhere = elsewhereContext();
   const isFolded = !userAsk.isMine && !onBehalfOf.has(userAsk.key);
   const title = parts.localize(card.title);
+  const mover = fighterOfPlaces(userAsk.ask, userAsk.by);
+  const isOfPlaces = ask.places && !ask.isOfArea;
+  const onMap = isOfPlaces && isOnViewedGrid(host, mover);
   const context = {
     title,
     tool: card.with && !title.includes(card.with) ? card.with : '',
@@ -215,7 +240,7 @@ function questionContent(): PromptContent | null {
     more,
     elsewhere,
     isFolded,
-    ask: isFolded ? folded(ask) : ask,
+    ask: { ...(isFolded ? folded(ask) : ask), onMap },
   };
   const state = JSON.stringify([
     userAsk.key,
@@ -225,9 +250,16 @@ function questionContent(): PromptContent | null {
     knownAnswerOdds(host, userAsk.key),
     ask.paused,
     ask.clock?.stopped,
+    onMap,
   ]);
   const about = [userAsk.by, card.by, card.at ?? ''];
-  return { kind: 'ask', host: host, key: userAsk.key, ruleset: parts.ruleset, context, state, about };
+  const key = userAsk.key;
+  return { kind: 'ask', host, key, ruleset: parts.ruleset, context, state, about, ...(onMap && { mover }) };
+}
+
+function isOnViewedGrid(host: ExchangeDocument, by: Responder): boolean {
+  const { token } = documentsOf(host, by);
+  return canvas?.ready === true && token?.parent === canvas.scene && canvas.grid?.isGridless === false;
 }
 
 /** Another user is present to answer it. */
@@ -257,6 +289,8 @@ function resultContent(): PromptContent | null {
     return null;
   }
   const { ruleset } = requireAdapter(host.type);
+  // The card says it too.
+  if (!open && isOnScreen(message)) return null;
   const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, userAsk.by);
   if (!context) return null;
   const state = JSON.stringify([userAsk.key, context]);

@@ -1,3 +1,4 @@
+import type { Place } from '../../../encounter/state';
 import type { LaneFill } from '../../../encounter/view';
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { markPlace, unmarkPlace } from '../../canvas/highlights';
@@ -137,8 +138,13 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
 function showPlace(host: ExchangeDocument, button: HTMLElement): void {
   const userAsk = openAsks(host).find(({ key }) => key === button.dataset.ask);
   if (!userAsk) return;
-  const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
   const area = areaAsked(host, userAsk.ask);
   if (area) showArea(host, button, area.command, button.dataset.option);
-  else markPlace(host, fighterOfPlaces(userAsk.ask, userAsk.by), place);
+  else markPlace(host, fighterOfPlaces(userAsk.ask, userAsk.by), placeOn(button));
+}
+
+/** Returns the place of an answer that names one. */
+export function placeOn({ dataset }: HTMLElement): Place {
+  const [place] = JSON.parse(dataset.answer ?? '[]') as [Place];
+  return place;
 }

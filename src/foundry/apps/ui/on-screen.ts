@@ -24,7 +24,7 @@ export function shiftToShow(box: ScreenBox, covering: readonly ScreenBox[], scre
   return { x: x - box.left, y: y - box.top };
 }
 
-/** Pans the map until nothing covers these tokens, or the first if there is no space for all. API: Canvas#animatePan. */
+/** Pans the map until nothing covers these tokens, or as many of the first as there is space for. API: Canvas#animatePan. */
 export async function showTokens(
   tokens: readonly TokenDocument.Implementation[],
   covering: readonly ScreenBox[],
@@ -32,22 +32,38 @@ export async function showTokens(
 ): Promise<void> {
   const boxes = tokens.flatMap((token) => boxOfToken(token) ?? []);
   const stage = canvas?.ready ? canvas.stage : null;
-  const [first] = boxes;
-  if (!stage || !first || !boxes.some((box) => shiftToShow(box, covering, screen))) return;
-  const all = boxes.reduce((a, b) => ({
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  }));
-  const moved = (box: ScreenBox, { x, y }: ScreenPoint): ScreenBox => ({
-    ...{ left: box.left + x, right: box.right + x },
-    ...{ top: box.top + y, bottom: box.bottom + y },
-  });
-  const together = shiftToShow(all, covering, screen);
-  const shift =
-    together && !shiftToShow(moved(all, together), covering, screen) ? together : shiftToShow(first, covering, screen);
-  if (!shift) return;
+  const shift = shiftToShowMost(boxes, covering, screen);
+  if (!stage || !shift) return;
   const { pivot, scale } = stage;
   await canvas.animatePan({ x: pivot.x - shift.x / scale.x, y: pivot.y - shift.y / scale.y });
 }
+
+/**
+ * Returns how far boxes must move together, in pixels, so that nothing covers as many of the first as possible; null if nothing does.
+ * @param boxes the most important first
+ */
+export function shiftToShowMost(
+  boxes: readonly ScreenBox[],
+  covering: readonly ScreenBox[],
+  screen: ScreenBox,
+): ScreenPoint | null {
+  for (let count = boxes.length; count > 0; count--) {
+    const shown = boxes.slice(0, count);
+    if (!shown.some((box) => shiftToShow(box, covering, screen))) return null;
+    const all = shown.reduce((a, b) => ({
+      left: Math.min(a.left, b.left),
+      top: Math.min(a.top, b.top),
+      right: Math.max(a.right, b.right),
+      bottom: Math.max(a.bottom, b.bottom),
+    }));
+    const shift = shiftToShow(all, covering, screen);
+    const isShown = shift && !shiftToShow(moved(all, shift), covering, screen);
+    if (isShown || count === 1) return shift;
+  }
+  return null;
+}
+
+const moved = ({ left, right, top, bottom }: ScreenBox, { x, y }: ScreenPoint): ScreenBox => ({
+  ...{ left: left + x, right: right + x },
+  ...{ top: top + y, bottom: bottom + y },
+});

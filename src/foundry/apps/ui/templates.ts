@@ -13,6 +13,7 @@ export const PARTIALS = [
   'section-line',
   'step',
   'ask',
+  'answer',
   'awaited',
   'track',
   'lane',
