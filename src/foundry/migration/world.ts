@@ -92,9 +92,9 @@ async function stoppedExchanges(): Promise<ExchangeDocument[]> {
   const stopped: ExchangeDocument[] = [];
   for (const host of openHosts()) {
     await checkLease(host);
-    await enqueue(async () => {
+    await enqueue(async ({ recheckOpenAsk }) => {
       if (openFault(host) !== null || !isReferee(host)) return;
-      await (await import('../referee/play/lazy')).recheckOpenAsk(host);
+      await recheckOpenAsk(host);
       if (openFault(host) !== null) stopped.push(host);
     });
   }

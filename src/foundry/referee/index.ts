@@ -28,7 +28,7 @@ import { whyPaused } from './requests/paused';
 import { facesIn } from './requests/request-shape';
 import { hasWaitingIntent, sendRequest } from './requests/requests';
 import { isAsked, mayAnswer } from './requests/responders';
-import { acceptOwn, acceptWaiting, enqueue } from './seat/queue';
+import { acceptOwn, acceptWaiting, enqueue, type RefereeWork } from './seat/queue';
 import { assignReferee, isReferee } from './store/lease';
 
 export { whyWait } from './asks/awaited';
@@ -279,22 +279,19 @@ async function deleteRequest(message: ChatMessage.Implementation): Promise<reado
   }
 }
 
-type LazyModule = typeof import('./play/lazy');
-
 async function asReferee(
   host: ExchangeDocument,
   what: string,
-  work: (lazy: LazyModule) => Promise<readonly Reason[]>,
+  work: (referee: RefereeWork) => Promise<readonly Reason[]>,
 ): Promise<void> {
   // Checked in its turn, because another tab may have become the referee meanwhile.
-  const judgeAndWork = async (): Promise<readonly Reason[]> => {
-    const lazy = await import('./play/lazy');
+  const judgeAndWork = async (referee: RefereeWork): Promise<readonly Reason[]> => {
     if (!isAvailable(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
-    await lazy.repair(host);
-    return work(lazy);
+    await referee.repair(host);
+    return work(referee);
   };
-  await attemptOnce(host, what, () => enqueue(async () => (await import('./play/lazy')).retryStep(judgeAndWork)));
+  await attemptOnce(host, what, () => enqueue((referee) => referee.retryStep(() => judgeAndWork(referee))));
   void acceptWaiting(host);
 }
 

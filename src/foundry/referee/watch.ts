@@ -32,7 +32,7 @@ import { scheduleAutoAdvance } from './seat/auto-advance';
 import { watchItems } from './seat/deleted-items';
 import { watchLeavers } from './seat/departure';
 import { checkCombatants, recordCombatants } from './seat/duplicate-combatant';
-import { enqueueBackground } from './seat/queue';
+import { enqueue, enqueueBackground } from './seat/queue';
 import { recordDeparture, restoreOnReturn } from './seat/revert-tokens';
 import { watchTimeouts } from './seat/timeouts';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './store/claim';
@@ -126,7 +126,7 @@ function storeDiceOf(message: ChatMessage.Implementation): void {
   const sent = originalRequest(message);
   const host = hostOf(sent?.combat);
   if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
-  void enqueueBackground(host, async () => (await import('./play/lazy')).storeDice(host, message));
+  void enqueueBackground(host, ({ storeDice }) => storeDice(host, message));
 }
 
 /** Fields that define which actor a combatant fights as. */
@@ -162,9 +162,9 @@ const rechecks = new WeakSet<ExchangeDocument>();
 function recheckSoon(host: ExchangeDocument): void {
   if (rechecks.has(host)) return;
   rechecks.add(host);
-  void enqueueBackground(host, async () => {
+  void enqueueBackground(host, async ({ recheckOpenAsk }) => {
     rechecks.delete(host);
-    if (isReferee(host)) await (await import('./play/lazy')).recheckOpenAsk(host);
+    if (isReferee(host)) await recheckOpenAsk(host);
   }).finally(() => rechecks.delete(host));
 }
 
@@ -197,19 +197,20 @@ function resumeAll(): void {
 
 /** The window that wrote the last step may have closed before it noticed that a part was refused. */
 async function repairLastStep(host: ExchangeDocument): Promise<void> {
-  const { isLastStepIncomplete } = await import('./play/lazy');
-  repairSoon(host, (each) => hasUnfinishedStep(each) || isLastStepIncomplete(each));
+  const isDue = await enqueue(async ({ isLastStepIncomplete }) => isAvailable(host) && isLastStepIncomplete(host));
+  if (isDue) repairNow(host);
+  else repairSoon(host);
 }
 
-function repairSoon(
-  host: ExchangeDocument | null,
-  isDue: (host: ExchangeDocument) => boolean = hasUnfinishedStep,
-): void {
-  if (!host || !isAvailable(host) || !isDue(host)) return;
-  void enqueueBackground(host, async () => {
+function repairSoon(host: ExchangeDocument | null): void {
+  if (host && isAvailable(host) && hasUnfinishedStep(host)) repairNow(host);
+}
+
+function repairNow(host: ExchangeDocument): void {
+  void enqueueBackground(host, async ({ repair }) => {
     await checkLease(host);
     // This window also releases a claim of its own that is left, even if it is no longer the referee.
-    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./play/lazy')).repair(host);
+    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await repair(host);
   });
 }
 
@@ -251,5 +252,5 @@ export const REFEREE = {
     noteWriters();
   },
   ready: watchExchanges,
-  idle: async () => game.user.isGM && import('./play/lazy'),
+  idle: async () => game.user.isGM && import('./play/referee-work'),
 };

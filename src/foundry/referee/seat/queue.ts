@@ -26,9 +26,14 @@ const NOT_REFEREE: SubmissionResult = { taken: false, why: [{ id: 'not-referee' 
 
 let tail: Promise<unknown> = Promise.resolve();
 
-/** Runs work one at a time, so that each is judged on the result of the last. */
-export function enqueue<T>(work: () => Promise<T>): Promise<T> {
-  const result = tail.then(work);
+export type RefereeWork = typeof import('../play/referee-work');
+
+/**
+ * Runs work one at a time, so that each is judged on the result of the last.
+ * @param work is given the part of the referee that plays, which is loaded with the first work
+ */
+export function enqueue<T>(work: (referee: RefereeWork) => Promise<T>): Promise<T> {
+  const result = tail.then(async () => work(await import('../play/referee-work')));
   tail = result.catch(() => undefined);
   return result;
 }
@@ -37,8 +42,7 @@ export function enqueue<T>(work: () => Promise<T>): Promise<T> {
 export async function acceptOwn(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   try {
     // Another tab may have become the referee while this waited.
-    return await enqueue(async () => {
-      const { repair, acceptSubmission } = await import('../play/lazy');
+    return await enqueue(async ({ repair, acceptSubmission }) => {
       if (!isReferee(host)) return NOT_REFEREE;
       await repair(host);
       return acceptSubmission(host, submission);
@@ -55,17 +59,19 @@ export async function acceptWaiting(original: ExchangeDocument): Promise<void> {
   if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
   await checkLease(host);
   if (!isReferee(host)) return;
-  await enqueueBackground(host, async () => {
+  await enqueueBackground(host, async (referee) => {
     const pass: Pass = { waiting: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
-      if (await isTooFast(host, next, () => waitingRequests(host))) {
+      if (await isTooFast(referee, host, next, () => waitingRequests(host))) {
         // If it could be neither deleted nor refused, skip it from now on.
         pass.waiting.add(idOf(next));
         continue;
       }
       const isSurplus = pass.surplus.has(next.id ?? '');
       if (!isSurplus) for (const other of rivalCommands(host, next)) pass.surplus.add(idOf(other));
-      const acceptance = isSurplus ? await refuseSurplus(host, next) : await acceptRequest(host, next);
+      const acceptance = isSurplus
+        ? await refuseSurplus(referee, host, next)
+        : await acceptRequest(referee, host, next);
       // A request that still waits was neither accepted nor refused.
       if (isWaiting(next)) pass.waiting.add(idOf(next));
       if (acceptance !== 'wait' && !acceptance.taken)
@@ -75,10 +81,13 @@ export async function acceptWaiting(original: ExchangeDocument): Promise<void> {
 }
 
 /** Runs background work in the queue; a failure is shown to the referee. */
-export const enqueueBackground = (host: ExchangeDocument | null, work: () => Promise<void>): Promise<void> =>
-  enqueue(async () => {
-    if (host && isReferee(host)) await (await import('../play/lazy')).repair(host);
-    await work();
+export const enqueueBackground = (
+  host: ExchangeDocument | null,
+  work: (referee: RefereeWork) => Promise<void>,
+): Promise<void> =>
+  enqueue(async (referee) => {
+    if (host && isReferee(host)) await referee.repair(host);
+    await work(referee);
   }).catch((error: unknown) => notifyFailure(host, error));
 
 interface Pass {
@@ -96,18 +105,22 @@ function rivalCommands(host: ExchangeDocument, message: ChatMessage.Implementati
   return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
 }
 
-async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<SubmissionResult> {
+async function refuseSurplus(
+  referee: RefereeWork,
+  host: ExchangeDocument,
+  message: ChatMessage.Implementation,
+): Promise<SubmissionResult> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
-  await refuseRequest(host, message, why);
+  await refuseRequest(referee, host, message, why);
   return { taken: false, why };
 }
 
 async function refuseRequest(
+  { refuse }: RefereeWork,
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   why: readonly Reason[],
 ): Promise<void> {
-  const { refuse } = await import('../play/lazy');
   await refuse(host, message, why);
   if (isWaiting(message)) retryLater(message);
   await deleteOldRefusals(message);
@@ -139,12 +152,13 @@ export function acceptRequestsFor(message: ChatMessage.Implementation): void {
  * @param waiting other waiting requests
  */
 async function isTooFast(
+  referee: RefereeWork,
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   waiting: () => readonly ChatMessage.Implementation[],
 ): Promise<boolean> {
   const pace = countRequest(message);
-  if (pace === 'refuse') await refuseRequest(host, message, [{ id: 'too-fast' }]);
+  if (pace === 'refuse') await refuseRequest(referee, host, message, [{ id: 'too-fast' }]);
   if (pace === 'delete') await deleteFlood(message, waiting());
   return pace !== 'fine';
 }
@@ -152,29 +166,28 @@ async function isTooFast(
 /** Accepts requests outside encounters. Each becomes its own card, so none waits for another. */
 export async function acceptOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
-  await enqueueBackground(null, async () => {
-    const { repair } = await import('../play/lazy');
+  await enqueueBackground(null, async (referee) => {
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
       seen.add(idOf(next));
-      if (await isTooFast(null, next, () => requestsTo(''))) continue;
+      if (await isTooFast(referee, null, next, () => requestsTo(''))) continue;
       const { actor } = documentsOf(null, requestSystem(next).fighter);
       const card = cardFor(next);
       const host = draftCard(actor?.type ?? '', card);
       const present = game.messages?.get(card);
       // A player may have created a message under the id of this card.
       if (present && !isFromGamemaster(present)) {
-        await refuseRequest(null, next, [{ id: 'card-taken' }]);
+        await refuseRequest(referee, null, next, [{ id: 'card-taken' }]);
         continue;
       }
       // Another window is writing it, or has left it incomplete; repair it first.
-      if (host && !isDraft(host) && !(await repair(host))) continue;
-      if (!host) await refuseRequest(null, next, [{ id: 'no-fighter' }]);
+      if (host && !isDraft(host) && !(await referee.repair(host))) continue;
+      if (!host) await refuseRequest(referee, null, next, [{ id: 'no-fighter' }]);
       // Fighters in an encounter pay for actions there.
       else if (actor && (combatantOf(actor) || isFightingElsewhere(host, actor)))
-        await refuseRequest(host, next, [{ id: 'in-encounter' }]);
-      else await acceptRequest(host, next);
+        await refuseRequest(referee, host, next, [{ id: 'in-encounter' }]);
+      else await acceptRequest(referee, host, next);
     }
   });
 }
@@ -190,11 +203,11 @@ export async function refuseOrphanedRequests(): Promise<void> {
     return combat !== '' && refused.length === 0 && hostOf(combat) === null;
   };
   if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
-  await enqueueBackground(null, async () => {
+  await enqueueBackground(null, async (referee) => {
     for (const message of game.messages.filter(isStray)) {
       if (!game.messages.has(idOf(message)) || !isStray(message)) continue;
-      if (await isTooFast(null, message, () => game.messages.filter(isStray))) continue;
-      await refuseRequest(null, message, [{ id: 'host-gone' }]);
+      if (await isTooFast(referee, null, message, () => game.messages.filter(isStray))) continue;
+      await refuseRequest(referee, null, message, [{ id: 'host-gone' }]);
     }
   });
 }
@@ -209,15 +222,20 @@ function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatM
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<SubmissionResult> {
-  const { acceptSubmission } = await import('../play/lazy');
+async function acceptRequest(
+  referee: RefereeWork,
+  host: ExchangeDocument,
+  message: ChatMessage.Implementation,
+): Promise<SubmissionResult> {
   const submission = submissionOf(message);
   let acceptance: SubmissionResult;
   const paused = 'id' in submission ? null : whyPaused((submission as Submission).user);
   if (paused && isSentBefore(message)) return 'wait';
   try {
     const reason = 'id' in submission ? submission : (paused ?? limitReason(host, submission));
-    acceptance = reason ? { taken: false, why: [reason] } : await acceptSubmission(host, submission as Submission);
+    acceptance = reason
+      ? { taken: false, why: [reason] }
+      : await referee.acceptSubmission(host, submission as Submission);
   } catch (error) {
     // Another referee was faster: the request is gone, and this window wrote nothing.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
@@ -225,7 +243,7 @@ async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implem
   }
   if (acceptance === 'wait') noteSentBefore(message);
   else if (!acceptance.taken && game.messages?.has(message.id ?? ''))
-    await refuseRequest(host, message, acceptance.why);
+    await refuseRequest(referee, host, message, acceptance.why);
   return acceptance;
 }
 

@@ -28,8 +28,8 @@ export function watchTimeouts(host: ExchangeDocument): void {
 
 async function settlePause(host: ExchangeDocument, at: number): Promise<void> {
   await checkLease(host);
-  await enqueueBackground(host, async () => {
-    if (isReferee(host)) await (await import('../play/lazy')).storePause(host, at);
+  await enqueueBackground(host, async ({ storePause }) => {
+    if (isReferee(host)) await storePause(host, at);
   });
 }
 
@@ -54,9 +54,10 @@ async function handleTimeout(id: string): Promise<void> {
   // A request that was sent in time counts, even if no referee was there to accept it.
   await acceptWaiting(host);
   await checkLease(host);
-  await enqueueBackground(host, async () => {
+  await enqueueBackground(host, async ({ acceptExpired }) => {
     const now = hostOf(id);
-    if (now && isReferee(now)) await answerExpired(now);
+    const late = now && isReferee(now) ? expiredAnswers(now) : new Map<string, Answer | 'throw'>();
+    if (now && late.size > 0) await acceptExpired(now, late);
   });
   // The clock was corrected meanwhile, and the time is not up yet.
   if (!timers.has(id))
@@ -66,14 +67,15 @@ async function handleTimeout(id: string): Promise<void> {
     );
 }
 
-async function answerExpired(host: ExchangeDocument): Promise<void> {
-  if (game.paused) return;
-  const { automation } = requireAdapter(host.type).ruleset;
+/** Returns the answers for those who have not answered in time, by key. */
+function expiredAnswers(host: ExchangeDocument): Map<string, Answer | 'throw'> {
   const late = new Map<string, Answer | 'throw'>();
+  if (game.paused) return late;
+  const { automation } = requireAdapter(host.type).ruleset;
   for (const part of asksOf(host)) {
     if (!isDue(part) || isAnswered(host, part)) continue;
     const answer = fallbackAnswer(automation, part.ask);
     if (answer) late.set(part.key, answer);
   }
-  if (late.size > 0) await (await import('../play/lazy')).acceptExpired(host, late);
+  return late;
 }
