@@ -7,7 +7,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
-import type { Config } from '../headless/hands';
+import type { Config } from '../headless/game-page';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { BAR_VIEW } from './hands';
+import { BAR_VIEW } from './game-page';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { COMBAT } from './world';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { BAR_VIEW } from './hands';
+import { BAR_VIEW } from './game-page';
 import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
 
 let party: Party;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { core, sampled } from '../tiers/tier';
-import { BAR_VIEW, type BarButton, type ShownBar } from './hands';
+import { BAR_VIEW, type BarButton, type ShownBar } from './game-page';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 

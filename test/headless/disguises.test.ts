@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { defined } from '../../src/kernel/defined';
-import { BAR_VIEW } from './hands';
+import { BAR_VIEW } from './game-page';
 import { actorAt, apiOf, tokenAt } from './module-api';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Actor } from './documents';
-import type { Globals } from './hands';
+import type { Globals } from './game-page';
 import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
 
 let party: Party;

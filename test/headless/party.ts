@@ -8,7 +8,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import { requestIn } from '../support/request';
 import type { Combat, KnownEncounter, OpenAsk } from './documents';
-import type { Globals } from './hands';
+import type { Globals } from './game-page';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, idOf, type UserName } from './world';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitOf } from '../../src/toolkit/define/schema';
 import type { KnownModel } from './documents';
-import type { Hands } from './hands';
+import type { GamePage } from './game-page';
 import { GAMES } from './party';
 import { Table } from './table';
 import { nothing } from './world';
@@ -12,7 +12,7 @@ const PAGE = 'docs/roll-data.md';
 /** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page. */
 describe('roll data', () => {
   let table: Table;
-  let page: Hands;
+  let page: GamePage;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
     ({ page } = table.tabs[0]);

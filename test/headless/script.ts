@@ -4,7 +4,7 @@ import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing'
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { defined } from '../../src/kernel/defined';
 import { doForAll } from '../tiers/measure';
-import type { Hands } from './hands';
+import type { GamePage } from './game-page';
 
 /** Tests run from the repository. */
 const pathOf = (name: string): string => resolve('test/headless', name);
@@ -16,7 +16,7 @@ const BUILT_INS = 'Object Array Map Set WeakMap Number String Boolean Symbol JSO
 const STATELESS = [/\/src\/(kernel|encounter|toolkit|rulesets\/[^/]+)\//, ...SANDBOX_STATELESS];
 
 /** The page's script, called with a new scope for each tab and reload. */
-export type PageScript = (scope: object) => { open(transport: object, options: object): Promise<Hands> };
+export type PageScript = (scope: object) => { open(transport: object, options: object): Promise<GamePage> };
 
 let bundledScript: Promise<PageScript> | null = null;
 

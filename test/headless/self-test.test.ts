@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import type { ActiveEffect } from './documents';
-import type { Globals } from './hands';
+import type { Globals } from './game-page';
 import { Table } from './table';
 import { fight } from './world';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import type { ActiveEffect, Actor } from './documents';
-import type { Badge } from './hands';
+import type { Badge } from './game-page';
 import { ANN, FOE, GAMES, Party } from './party';
 
 /** Active effects with statuses that a GM, a macro or another module makes. */

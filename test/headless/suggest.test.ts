@@ -5,7 +5,7 @@ import { defined } from '../../src/kernel/defined';
 import { loadJudge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
 import { fewByDay, thorough } from '../tiers/tier';
-import { BAR_VIEW, type FightOfFighter } from './hands';
+import { BAR_VIEW, type FightOfFighter } from './game-page';
 import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 

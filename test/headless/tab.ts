@@ -1,6 +1,6 @@
 import type { Die } from '../../src/kernel/dice';
 import type { Clock } from './clock';
-import type { Globals, Hands } from './hands';
+import type { GamePage, Globals } from './game-page';
 import { Storage, scopeOf } from './scope';
 import type { PageScript } from './script';
 import type { Wire } from './wires';
@@ -26,7 +26,7 @@ export class Tab {
   private readonly session: Storage;
   scope: object = {};
   wire: Wire;
-  private currentHands: Hands | null = null;
+  private currentPage: GamePage | null = null;
 
   private constructor(
     private readonly bench: Bench,
@@ -43,19 +43,19 @@ export class Tab {
   }
 
   get isOpen(): boolean {
-    return this.currentHands !== null;
+    return this.currentPage !== null;
   }
 
   /** Throws while the game is not open. */
-  get page(): Hands {
-    if (!this.currentHands) throw new Error(`the game is not open at ${this.user}`);
-    return this.currentHands;
+  get page(): GamePage {
+    if (!this.currentPage) throw new Error(`the game is not open at ${this.user}`);
+    return this.currentPage;
   }
 
   private load(navigation: 'navigate' | 'reload'): Wire {
     const { clock, die, page, words, fault, heard, breaks } = this.bench;
     const wire = this.bench.connect(this.user);
-    this.currentHands = null;
+    this.currentPage = null;
     const scope = scopeOf({
       local: this.local,
       session: this.session,
@@ -74,8 +74,8 @@ export class Tab {
     page(scope)
       .open(wire.client, options)
       .then(
-        (hands) => {
-          if (this.scope === scope) this.currentHands = hands;
+        (opened) => {
+          if (this.scope === scope) this.currentPage = opened;
         },
         (error) => this.scope === scope && fault(`${this.user} cannot open the game: ${error.stack}`),
       );
@@ -110,7 +110,7 @@ export class Tab {
     this.bench.clock.forget(this.scope);
     this.local.forget(this.scope);
     this.scope = {};
-    this.currentHands = null;
+    this.currentPage = null;
   }
 
   /** Sends a message past the system's code, as a console would. Returns the server's response. */

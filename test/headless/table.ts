@@ -10,7 +10,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
 import { Disk } from './disk';
 import type { Source, StoredSource } from './documents';
-import type { Globals } from './hands';
+import type { Globals } from './game-page';
 import { disagreements, faultsOf, neglected } from './laws';
 import { Ledger } from './ledger';
 import { Storage } from './scope';

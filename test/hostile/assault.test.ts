@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OPENING } from './hostile-table';
 import { assaultOf, playAssault } from './plan';
-import { OPENING } from './siege';
 
 /** One for each ruleset; `npm run soak -- --hostile` draws others. */
 const SEEDS = [305, 306, 307, 308, 309];

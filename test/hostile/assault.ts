@@ -13,9 +13,9 @@ import { count, type Tally } from '../soak/tally';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { anyAttack } from './generator';
+import { ANNS, actor, BOBS, COMBAT, combatant, HostileTable, token } from './hostile-table';
 import { outlook } from './outlook';
 import { ANN, changed, overreach, snapshot, unexplained, usurped } from './safe';
-import { ANNS, actor, BOBS, COMBAT, combatant, Siege, token } from './siege';
 
 /** An encounter in which a player attacks the other users' clients and documents. */
 export interface Assault {
@@ -66,11 +66,11 @@ const EXPECTED =
 /** Plays an encounter, which ends at the first fault. Equal plans give equal messages. */
 export async function assault(plan: Assault): Promise<Outcome> {
   const { ruleset, seed, settings = {}, variants = {} } = plan;
-  const siege = await Siege.open(ruleset, { settings, seed, variants });
+  const hostile = await HostileTable.open(ruleset, { settings, seed, variants });
   try {
-    return await new Playing(siege, plan).play();
+    return await new Playing(hostile, plan).play();
   } finally {
-    await siege.table.close();
+    await hostile.table.close();
   }
 }
 
@@ -88,18 +88,18 @@ class Playing {
   private isHand = false;
 
   constructor(
-    private readonly siege: Siege,
+    private readonly hostile: HostileTable,
     private readonly plan: Assault,
   ) {
     this.die = seededDie(plan.seed + 0.5);
-    siege.table.delivered = (delivery) => this.watch(delivery);
+    hostile.table.delivered = (delivery) => this.watch(delivery);
   }
 
   async play(): Promise<Outcome> {
-    const { siege, plan, tally, faults, slow } = this;
+    const { hostile, plan, tally, faults, slow } = this;
     count(tally, `encounters: ${plan.ruleset}`);
     await this.manually('hides a foe', async () => {
-      const foe = siege.combat.combatants.get(combatant(4));
+      const foe = hostile.combat.combatants.get(combatant(4));
       await foe.token.update({ hidden: true, name: HIDDEN });
       await foe.update({ hidden: true });
     });
@@ -117,52 +117,52 @@ class Playing {
       this.fault(`a window fails: ${error instanceof Error ? error.stack : error}`);
     }
     count(tally, 'attacks: sent', this.attacks);
-    return { faults, slow, tally, log: siege.table.log, attacks: this.attacks };
+    return { faults, slow, tally, log: hostile.table.log, attacks: this.attacks };
   }
 
   private watch(delivery: Delivery): void {
     const { tab, direction, message, took } = delivery;
     this.deliveries++;
-    if (tab === this.siege.ann && direction === 'down')
+    if (tab === this.hostile.ann && direction === 'down')
       for (const salt of this.salts)
         if (message.args.includes(salt)) this.fault(`Ann is told what is not hers: ${message.args.slice(0, 300)}`);
     if (direction === 'down') for (const id of createdBy(ANN, message)) this.made.add(id);
-    if (tab !== this.siege.gm) return;
+    if (tab !== this.hostile.gm) return;
     if (direction === 'up' && !this.isHand)
-      for (const fault of overreach(delivery, this.siege, this.made)) this.fault(fault);
+      for (const fault of overreach(delivery, this.hostile, this.made)) this.fault(fault);
     if (direction === 'down' && took > BUSY)
       this.slow.push({ at: this.deliveries, took, what: `${message.event}: ${message.args.slice(0, 200)}` });
   }
 
   private fault(what: string): void {
     this.faults.push(what);
-    this.siege.table.note(`FAULT ${what}`);
+    this.hostile.table.note(`FAULT ${what}`);
   }
 
   private hear(): void {
-    const { table } = this.siege;
+    const { table } = this.hostile;
     for (const fault of table.faults.splice(0))
       if (!EXPECTED.test(fault) && !/^Ann[:,]/.test(fault)) this.faults.push(fault);
   }
 
   private async settled(): Promise<void> {
-    await this.siege.table.settle();
+    await this.hostile.table.settle();
     this.hear();
   }
 
   private async manually(what: string, deed: () => unknown): Promise<void> {
-    const { siege } = this;
+    const { hostile } = this;
     this.isHand = true;
-    siege.table.note(`Gamemaster ${what}`);
-    siege.gm.does(what, deed);
+    hostile.table.note(`Gamemaster ${what}`);
+    hostile.gm.does(what, deed);
     await this.settled();
     this.isHand = false;
   }
 
   private async burst(): Promise<void> {
-    const { siege, die, plan } = this;
-    const { table } = siege;
-    const before = snapshot(siege);
+    const { hostile, die, plan } = this;
+    const { table } = hostile;
+    const before = snapshot(hostile);
     const isMixed = die(3) === 1;
     for (let left = die(plan.most); left > 0; left--) {
       await this.attack();
@@ -174,37 +174,37 @@ class Playing {
       if (isMixed && die(4) === 1) this.someoneActs();
     }
     await this.settled();
-    if (!siege.combat) return this.fault('the encounter is gone');
-    const after = snapshot(siege);
+    if (!hostile.combat) return this.fault('the encounter is gone');
+    const after = snapshot(hostile);
     if (before.step !== after.step) count(this.tally, 'bursts: with steps');
     else count(this.tally, 'bursts: refused whole');
     for (const fault of [
-      ...(isMixed ? [] : changed(before, after, siege, this.made)),
-      ...unexplained(before, after, siege, this.made),
+      ...(isMixed ? [] : changed(before, after, hostile, this.made)),
+      ...unexplained(before, after, hostile, this.made),
     ])
       this.fault(fault);
-    for (const fault of usurped(before, siege, this.made, !isMixed)) this.fault(fault);
+    for (const fault of usurped(before, hostile, this.made, !isMixed)) this.fault(fault);
   }
 
   /** Sends the next attack. Each has a die of its own, so that omitting one does not change the others. */
   private async attack(): Promise<void> {
-    const { siege, plan } = this;
+    const { hostile, plan } = this;
     const at = ++this.attacks;
     if (plan.only && !plan.only.has(at)) return;
-    const { kind, messages } = anyAttack(siege, dieOf(plan.seed, at));
+    const { kind, messages } = anyAttack(hostile, dieOf(plan.seed, at));
     if (plan.without?.includes(kind)) return;
     count(this.tally, `kinds: ${kind}`);
     for (const [event, ...args] of messages) {
-      siege.table.note(`Ann ${at} ${event} ${JSON.stringify(args).slice(0, 1500)}`);
-      void siege.ann.raw(event, ...args);
+      hostile.table.note(`Ann ${at} ${event} ${JSON.stringify(args).slice(0, 1500)}`);
+      void hostile.ann.raw(event, ...args);
     }
-    await siege.table.idle();
+    await hostile.table.idle();
   }
 
   /** Plays something as an honest player or the GM, accepted or not. */
   private someoneActs(): void {
-    const { siege, die } = this;
-    const tab = die(2) === 1 ? siege.gm : siege.tab('Bob');
+    const { hostile, die } = this;
+    const tab = die(2) === 1 ? hostile.gm : hostile.tab('Bob');
     const combat = combatAt(tab);
     if (!combat) return;
     const mine = tab.page.openAsks(combat).find((ask) => ask.isMine);
@@ -217,10 +217,10 @@ class Playing {
 
   /** Returns a legal command, of the foes for the GM, or null. */
   private legal(tab: Tab): Command | null {
-    const { siege, die } = this;
-    const { rules } = siege;
+    const { hostile, die } = this;
+    const { rules } = hostile;
     const encounter: Encounter = tab.page.encounterOf(combatAt(tab));
-    const others = tab === siege.gm ? [combatant(3), combatant(2)] : [BOBS];
+    const others = tab === hostile.gm ? [combatant(3), combatant(2)] : [BOBS];
     const whose = others.filter((id) => encounter.fighters[id]);
     const hidden: string[] = combatAt(tab)
       .combatants.filter(({ isOwner, token, hidden }) => !isOwner && (hidden || token?.hidden))
@@ -230,9 +230,9 @@ class Playing {
       const command = anyCommand(rules, encounter, die, whose);
       if (!command || secret.includes(command.do)) continue;
       // A player has no button that names a hidden fighter of another.
-      if (tab !== siege.gm && hidden.some((id) => JSON.stringify(command).includes(id))) continue;
-      if (invalidOptions(rules.options, command, tab === siege.gm).length > 0) continue;
-      if (command.by === 'gm' ? tab === siege.gm && !/^(end|close)/.test(command.do) : whose.includes(command.by))
+      if (tab !== hostile.gm && hidden.some((id) => JSON.stringify(command).includes(id))) continue;
+      if (invalidOptions(rules.options, command, tab === hostile.gm).length > 0) continue;
+      if (command.by === 'gm' ? tab === hostile.gm && !/^(end|close)/.test(command.do) : whose.includes(command.by))
         return command;
     }
     return null;
@@ -240,18 +240,18 @@ class Playing {
 
   /** Answers all asks until none is open; the GM ends a stuck exchange by a button. */
   private async calm(): Promise<void> {
-    const { siege, die } = this;
-    const { gm } = siege;
-    const isOpen = () => siege.combat.system.open !== null;
+    const { hostile, die } = this;
+    const { gm } = hostile;
+    const isOpen = () => hostile.combat.system.open !== null;
     for (let asked = 0; isOpen() && asked < 60; asked++) {
-      if (siege.combat.system.open?.fault) {
-        gm.does('ends it manually', () => gm.page.endByHand(siege.combat));
+      if (hostile.combat.system.open?.fault) {
+        gm.does('ends it manually', () => gm.page.endByHand(hostile.combat));
         await this.settled();
         continue;
       }
-      const bob = siege.tab('Bob');
+      const bob = hostile.tab('Bob');
       const [own] = bob.page.openAsks(combatAt(bob)).filter((ask) => ask.isMine);
-      const [any] = gm.page.openAsks(siege.combat).filter((ask) => !ask.isAnswered);
+      const [any] = gm.page.openAsks(hostile.combat).filter((ask) => !ask.isAnswered);
       const [tab, ask] = own ? [bob, own] : [gm, any];
       if (!ask) break;
       const given =
@@ -260,26 +260,26 @@ class Playing {
       await this.settled();
     }
     if (!isOpen()) return;
-    gm.does('cancels', () => gm.page.cancelExchange(siege.combat));
+    gm.does('cancels', () => gm.page.cancelExchange(hostile.combat));
     await this.settled();
-    if (isOpen()) this.fault(`no user can end ${JSON.stringify(siege.combat.system.open)}`);
+    if (isOpen()) this.fault(`no user can end ${JSON.stringify(hostile.combat.system.open)}`);
   }
 
   private async honest(): Promise<void> {
-    const { siege, tally } = this;
+    const { hostile, tally } = this;
     await this.calm();
     await this.plans();
     if (this.faults.length > 0) return;
-    for (const tab of [siege.tab('Bob'), siege.gm]) {
+    for (const tab of [hostile.tab('Bob'), hostile.gm]) {
       const command = this.legal(tab);
       if (!command) continue;
-      const { step } = siege.combat.system;
-      const from = siege.table.log.length;
-      siege.table.note(`${tab.user} ${JSON.stringify(command)}`);
+      const { step } = hostile.combat.system;
+      const from = hostile.table.log.length;
+      hostile.table.note(`${tab.user} ${JSON.stringify(command)}`);
       tab.does(command.do, () => tab.page.submit(combatAt(tab), command));
       await this.settled();
       const refused = this.refusals(from);
-      if (siege.combat.system.step === step) {
+      if (hostile.combat.system.step === step) {
         if (await this.isStale(tab, command)) continue;
         this.fault(`${tab.user} cannot ${JSON.stringify(command)}: ${refused}`);
       }
@@ -293,14 +293,14 @@ class Playing {
    * refuses such data. After a reload of both they must agree.
    */
   private async isStale(tab: Tab, command: Command): Promise<boolean> {
-    const { siege, tally } = this;
-    if (tab === siege.gm) return false;
+    const { hostile, tally } = this;
+    if (tab === hostile.gm) return false;
     this.isHand = true;
-    for (const each of [tab, siege.gm]) each.reload();
+    for (const each of [tab, hostile.gm]) each.reload();
     await this.settled();
     this.isHand = false;
-    const [theirs, ours] = [tab, siege.gm].map((each) =>
-      siege.rules.whyNot(each.page.encounterOf(combatAt(each)), command).map(({ id }) => id),
+    const [theirs, ours] = [tab, hostile.gm].map((each) =>
+      hostile.rules.whyNot(each.page.encounterOf(combatAt(each)), command).map(({ id }) => id),
     );
     if (!deepEqual(theirs, ours)) return false;
     count(tally, 'honest: stale window');
@@ -309,20 +309,20 @@ class Playing {
 
   /** Plans as Bob, where fighters plan in secret. */
   private async plans(): Promise<void> {
-    const { siege, die, tally } = this;
-    const bob = siege.tab('Bob');
+    const { hostile, die, tally } = this;
+    const bob = hostile.tab('Bob');
     const encounter: Encounter = bob.page.encounterOf(combatAt(bob));
-    const secret: readonly string[] = siege.rules.secrets(encounter.settings).commands;
+    const secret: readonly string[] = hostile.rules.secrets(encounter.settings).commands;
     if (secret.length === 0 || !encounter.fighters[BOBS]) return;
-    const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[BOBS], OWNER);
-    const row = siege.rules.views.tracker(encounter, OWNER).rows.find(({ id }) => id === BOBS);
+    const { groups, itemActions } = hostile.rules.views.sheet(encounter, encounter.fighters[BOBS], OWNER);
+    const row = hostile.rules.views.tracker(encounter, OWNER).rows.find(({ id }) => id === BOBS);
     const buttons = [row?.actions ?? [], groups.map(({ actions }) => actions), Object.values(itemActions)].flat(2);
     const plans = buttons.filter(({ command, whyNot }) => secret.includes(command.do) && whyNot.length === 0);
     if (plans.length === 0) return;
     const { command } = plans[die(plans.length) - 1];
     bob.does('plans', () => bob.page.submit(combatAt(bob), command));
     await this.settled();
-    for (const tab of [bob, siege.gm]) {
+    for (const tab of [bob, hostile.gm]) {
       const { stamp } = combatAt(tab).combatants.get(BOBS).system;
       const { salt } = tab.page.secretAt(stamp) ?? {};
       if (salt) this.salts.add(salt);
@@ -331,22 +331,22 @@ class Playing {
   }
 
   private refusals(from: number): string {
-    const requests = this.siege.table
+    const requests = this.hostile.table
       .all('messages')
       .filter(
         ({ type, author }) =>
-          type === 'request' && !(this.siege.ann.isOpen && author === this.siege.ann.page.game.user.id),
+          type === 'request' && !(this.hostile.ann.isOpen && author === this.hostile.ann.page.game.user.id),
       );
     const last = requests.at(-1)?.system.refused ?? [];
-    const read = this.siege.table.log.slice(from).filter((line) => / reads /.test(line));
+    const read = this.hostile.table.log.slice(from).filter((line) => / reads /.test(line));
     return `${JSON.stringify(last)} ${read.slice(-3).join('; ')}`;
   }
 
   /** Restores what the player has deleted, clears the chat, and sometimes reloads windows, as the GM. */
   private async restore(): Promise<void> {
-    const { siege, die } = this;
-    const { gm } = siege;
-    const { combat } = siege;
+    const { hostile, die } = this;
+    const { gm } = hostile;
+    const { combat } = hostile;
     const present = combat.combatants.filter(({ actorId }) => actorId === actor(0));
     // The player may have written another actor into their combatant.
     if (present.length === 0 && combat.combatants.has(ANNS))
@@ -357,15 +357,15 @@ class Playing {
       await this.manually('brings Ann’s fighter back', () =>
         combat.createEmbeddedDocuments(
           'Combatant',
-          [{ _id: ANNS, type: siege.ruleset, actorId: actor(0), tokenId: token(0), sceneId: combat.scene?.id }],
+          [{ _id: ANNS, type: hostile.ruleset, actorId: actor(0), tokenId: token(0), sceneId: combat.scene?.id }],
           { keepId: true },
         ),
       );
     if (gm.page.game.messages.size > 80)
       await this.manually('clears the chat', () => this.deletesAll(gm.page.game.messages.contents.slice(0, -10)));
     if (die(3) === 1) {
-      const tab = siege.tab((['Gamemaster', 'Ann', 'Bob'] as const)[die(3) - 1]);
-      siege.table.note(`${tab.user} reloads`);
+      const tab = hostile.tab((['Gamemaster', 'Ann', 'Bob'] as const)[die(3) - 1]);
+      hostile.table.note(`${tab.user} reloads`);
       this.isHand = true;
       tab.reload();
       await this.settled();
@@ -384,14 +384,14 @@ class Playing {
   }
 
   private async windows(): Promise<void> {
-    const { siege } = this;
-    const { table } = siege;
+    const { hostile } = this;
+    const { table } = hostile;
     this.isHand = true;
     const fresh = [table.sit('Second'), table.sit('Cal'), table.sit('Onlooker')];
-    siege.ann.reload();
+    hostile.ann.reload();
     await this.settled();
     this.isHand = false;
-    for (const tab of [...fresh, siege.gm, siege.tab('Bob'), siege.ann]) {
+    for (const tab of [...fresh, hostile.gm, hostile.tab('Bob'), hostile.ann]) {
       if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
       else
         for (const fault of await outlook(tab, tab.page.game.user.isGM ? [] : [HIDDEN]))

@@ -5,22 +5,22 @@ import { defined } from '../../src/kernel/defined';
 import type { KnownEntry } from '../headless/documents';
 import { requestIn } from '../support/request';
 import { core, thorough } from '../tiers/tier';
-import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 const LONGEST = 100_000;
 
-let siege: Siege;
-afterEach(() => siege.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile.table.close());
 
 const keyOf = (fighter: string): string =>
   defined(
-    siege.combat.system.open?.asks.find(({ ask }) => ask.by === fighter && ask.kind === 'dice'),
+    hostile.combat.system.open?.asks.find(({ ask }) => ask.by === fighter && ask.kind === 'dice'),
     'an ask for dice',
   ).key;
 
 /** The recorded faces of a fighter's ask, in the order of recording. */
 function recorded(fighter: string, id: string): unknown[] {
-  const steps = Object.values(siege.combat.system.history);
+  const steps = Object.values(hostile.combat.system.history);
   return steps
     .flatMap(({ entries }) => entries)
     .flatMap(({ ask, answer }) => {
@@ -30,15 +30,15 @@ function recorded(fighter: string, id: string): unknown[] {
     });
 }
 
-const deletes = (id: string) => siege.writes({ type: 'ChatMessage', action: 'delete', operation: { ids: [id] } });
+const deletes = (id: string) => hostile.writes({ type: 'ChatMessage', action: 'delete', operation: { ids: [id] } });
 const changes = (id: string, system: object, more: object = {}) =>
-  siege.writes({ type: 'ChatMessage', action: 'update', operation: { updates: [{ _id: id, system, ...more }] } });
+  hostile.writes({ type: 'ChatMessage', action: 'update', operation: { updates: [{ _id: id, system, ...more }] } });
 const sent = async (message: object): Promise<string> => {
-  const heard = siege.sends(message);
-  await siege.table.settle();
+  const heard = hostile.sends(message);
+  await hostile.table.settle();
   return (await heard).result[0]._id;
 };
-const refusals = (id: string) => requestIn(siege.gm.page.game.messages.get(id))?.refused?.map((each) => each.id);
+const refusals = (id: string) => requestIn(hostile.gm.page.game.messages.get(id))?.refused?.map((each) => each.id);
 
 describe('dice of several fighters that are asked at once', thorough, () => {
   /**
@@ -46,24 +46,24 @@ describe('dice of several fighters that are asked at once', thorough, () => {
    */
   const asked = async () => {
     const present = ['Gamemaster', 'Ann', 'Bob', 'Cal'] as const;
-    siege = await Siege.open('slots', { present, settings: { 'cadence.autoThrow': 'never' } });
+    hostile = await HostileTable.open('slots', { present, settings: { 'cadence.autoThrow': 'never' } });
     await answers(BOBS, 'Bob', 9);
-    expect(siege.waiting()).toHaveLength(1);
+    expect(hostile.waiting()).toHaveLength(1);
   };
   const answers = (fighter: string, user: 'Bob' | 'Cal', face: number) =>
-    siege.posts(siege.answer(keyOf(fighter), [[face]], { fighter }), siege.tab(user));
+    hostile.posts(hostile.answer(keyOf(fighter), [[face]], { fighter }), hostile.tab(user));
   const calAnswers = () => answers(combatant(2), 'Cal', 9);
 
   it(
     'stay the first ones when the waiting answer is deleted and sent again',
     async () => {
       await asked();
-      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      const id = await sent(hostile.answer(keyOf(ANNS), [[3]]));
       expect((await deletes(id)).error).toBeUndefined();
-      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
+      await hostile.posts(hostile.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -72,14 +72,14 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     'stay the first ones when the waiting answer is changed',
     async () => {
       await asked();
-      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      const id = await sent(hostile.answer(keyOf(ANNS), [[3]]));
       expect((await changes(id, { answers: [[20]] })).error).toBeUndefined();
       expect(refusals(id)).toEqual(['edited']);
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([]);
-      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
+      await hostile.posts(hostile.answer(keyOf(ANNS), [[20]]));
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -88,10 +88,10 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     'stay the first ones when the author sets the answer as refused',
     async () => {
       await asked();
-      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      const id = await sent(hostile.answer(keyOf(ANNS), [[3]]));
       await changes(id, { refused: [{ id: 'closed' }] });
       await deletes(id);
-      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
+      await hostile.posts(hostile.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
     },
@@ -102,12 +102,12 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     'stay the first ones when the author names another author',
     async () => {
       await asked();
-      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
-      await changes(id, {}, { author: siege.tab('Bob').page.game.user.id });
-      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
+      const id = await sent(hostile.answer(keyOf(ANNS), [[3]]));
+      await changes(id, {}, { author: hostile.tab('Bob').page.game.user.id });
+      await hostile.posts(hostile.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([3]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -117,18 +117,18 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     async () => {
       await asked();
       const key = keyOf(ANNS);
-      const { gm } = siege;
+      const { gm } = hostile;
       gm.leave();
-      await siege.table.settle();
-      const id = await sent(siege.answer(key, [[3]]));
-      siege.table.clock.now += 5000;
+      await hostile.table.settle();
+      const id = await sent(hostile.answer(key, [[3]]));
+      hostile.table.clock.now += 5000;
       await changes(id, { answers: [[20]] });
       gm.reload();
-      await siege.table.settle();
+      await hostile.table.settle();
       expect(refusals(id)).toEqual(['edited']);
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -137,12 +137,12 @@ describe('dice of several fighters that are asked at once', thorough, () => {
     'are the referee’s where the referee rolls, with any faces in the answer',
     async () => {
       await asked();
-      await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
-      await siege.posts(siege.answer(keyOf(ANNS), [[20]]));
+      await hostile.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
+      await hostile.posts(hostile.answer(keyOf(ANNS), [[20]]));
       await calAnswers();
       expect(recorded(ANNS, 'initiative')).toEqual([expect.any(Number)]);
       expect(recorded(ANNS, 'initiative')).not.toEqual([20]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -150,21 +150,21 @@ describe('dice of several fighters that are asked at once', thorough, () => {
 
 describe('dice of a request that was refused', core, () => {
   const swing = (faces: number[], more: object = {}, by = ANNS) =>
-    siege.intent({ do: 'unarmed-attack', by, at: FOE }, { fighter: by, answers: [faces], ...more });
+    hostile.intent({ do: 'unarmed-attack', by, at: FOE }, { fighter: by, answers: [faces], ...more });
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
 
   it(
     'stay with a combatant that was created again for the same actor',
     async () => {
-      siege = await Siege.open('energy', { settings: { 'cadence.autoThrow': 'never' } });
-      await siege.calm();
-      await siege.commands({ do: 'unarmed-attack', by: FOE, at: BOBS });
-      expect(siege.combat.system.open).not.toBeNull();
+      hostile = await HostileTable.open('energy', { settings: { 'cadence.autoThrow': 'never' } });
+      await hostile.calm();
+      await hostile.commands({ do: 'unarmed-attack', by: FOE, at: BOBS });
+      expect(hostile.combat.system.open).not.toBeNull();
       // Ann's command waits while Bob is asked.
       await deletes(await sent(swing([1])));
-      await siege.calm();
-      await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
-      const { result } = await siege.writes({
+      await hostile.calm();
+      await hostile.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+      const { result } = await hostile.writes({
         type: 'Combatant',
         action: 'create',
         operation: {
@@ -173,10 +173,10 @@ describe('dice of a request that was refused', core, () => {
         },
       });
       const [{ _id: mine }] = result;
-      await siege.posts(swing([20], {}, mine));
-      await siege.calm();
+      await hostile.posts(swing([20], {}, mine));
+      await hostile.calm();
       expect(recorded(mine, 'combat')).toEqual([1]);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -186,7 +186,7 @@ describe('the referee’s dice', core, () => {
   /** The faces of each step that the GM's window sends. */
   const watchSteps = (): number[][] => {
     const written: number[][] = [];
-    siege.gm.page.Hooks.on(
+    hostile.gm.page.Hooks.on(
       'preUpdateCombat',
       (_: unknown, { system }: { readonly system?: { readonly history?: object } }) => {
         const packed = Object.values(system?.history ?? {}).find((each) => typeof each === 'string');
@@ -203,27 +203,27 @@ describe('the referee’s dice', core, () => {
   it(
     'are the same at the next attempt when the server refuses the step',
     async () => {
-      siege = await Siege.open('energy', { settings: { 'cadence.dice': 'referee' } });
-      await siege.calm();
+      hostile = await HostileTable.open('energy', { settings: { 'cadence.dice': 'referee' } });
+      await hostile.calm();
       const written = watchSteps();
-      const { operations } = siege.table.world;
+      const { operations } = hostile.table.world;
       const { modifyBatch } = operations;
       // As when a player deletes something that the step would change.
       operations.modifyBatch = async (user, requests) =>
         requests.some(({ type, action }) => type === 'ChatMessage' && action === 'delete')
           ? { responses: [], sideEffects: [], error: new Error('Item "gone" does not exist!') }
           : modifyBatch.call(operations, user, requests);
-      const swing = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE });
-      expect(await siege.posts(swing)).toBe('not-written');
+      const swing = hostile.intent({ do: 'unarmed-attack', by: ANNS, at: FOE });
+      expect(await hostile.posts(swing)).toBe('not-written');
       Object.assign(operations, { modifyBatch });
       expect(recorded(ANNS, 'combat')).toEqual([]);
       // Players read the Combat.
-      expect(siege.combat.system.boundDice).toEqual({});
-      expect(await siege.posts(swing)).toBe('taken');
+      expect(hostile.combat.system.boundDice).toEqual({});
+      expect(await hostile.posts(swing)).toBe('taken');
       const last = written.at(-1);
       expect(written.length).toBeGreaterThan(1);
       expect(new Set(written.map(String))).toEqual(new Set([String(last)]));
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );

@@ -2,7 +2,7 @@ import { deflateSync, strFromU8 } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
 import { plain } from '../headless/drawn';
-import { ANNS, FOE, OPENING, Siege } from './siege';
+import { ANNS, FOE, HostileTable, OPENING } from './hostile-table';
 
 /** Characters of packed text decoded in all tabs since the test began. */
 let decoded = 0;
@@ -20,11 +20,11 @@ const bomb = (nth: number): string => {
 };
 
 describe('a card that a player writes', () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   beforeAll(async () => {
-    siege = await Siege.open('energy');
+    hostile = await HostileTable.open('energy');
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
   beforeEach(() => {
     decoded = 0;
     globalThis.atob = (text) => {
@@ -38,14 +38,14 @@ describe('a card that a player writes', () => {
 
   const card = async (system: object): Promise<string> => {
     const given = { command: { do: 'wait', by: ANNS }, names: {}, ...system };
-    const heard = siege.sends({ type: 'energy', content: 'x', system: given });
-    await siege.table.settle();
+    const heard = hostile.sends({ type: 'energy', content: 'x', system: given });
+    await hostile.table.settle();
     const { result, error } = await heard;
     expect(error).toBeUndefined();
     return result[0]._id;
   };
   const drawn = (id: string): Promise<string> =>
-    siege.gm.page.windows.cardHTML(siege.gm.page.game.messages.get(id)).then(plain);
+    hostile.gm.page.windows.cardHTML(hostile.gm.page.game.messages.get(id)).then(plain);
 
   it.each([
     ['one text that unpacks to 25,000 lines', { parts: { 0: bomb(0) } }],
@@ -58,14 +58,14 @@ describe('a card that a player writes', () => {
   ])('with %s is neither unpacked nor rendered, now or after a reload', async (_, system) => {
     const id = await card(system);
     expect(await drawn(id)).toMatch(/not written by a GM/);
-    siege.gm.reload();
-    await siege.table.settle();
-    const message = siege.gm.page.game.messages.get(id);
+    hostile.gm.reload();
+    await hostile.table.settle();
+    const message = hostile.gm.page.game.messages.get(id);
     expect(message.type).toBe('energy');
     expect(await drawn(id)).toMatch(/not written by a GM/);
     // The reload unpacks the history of the encounter, and nothing of the message.
     expect(decoded).toBeLessThan(5_000);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it('with a thousand texts, or a megabyte of them, is read as one without texts', async () => {
@@ -73,7 +73,7 @@ describe('a card that a player writes', () => {
       Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 'x'.repeat(length)]));
     for (const parts of [texts(1_000, 10), texts(100, 10_000)]) {
       const id = await card({ parts, history: parts });
-      const { system } = siege.gm.page.game.messages.get(id);
+      const { system } = hostile.gm.page.game.messages.get(id);
       expect(Object.keys(system.parts)).toEqual([]);
       expect(Object.keys(system.history)).toEqual([]);
     }
@@ -85,14 +85,14 @@ describe('a card that a player writes', () => {
       entries: Array(3_000).fill(said('Mira')),
       history: { 1: { entries: Array(3_000).fill(said('x')) } },
     });
-    const { parts, history } = siege.gm.page.game.messages.get(id)._source.system;
+    const { parts, history } = hostile.gm.page.game.messages.get(id)._source.system;
     expect(JSON.stringify([parts, history]).length).toBeLessThan(200);
   });
 
   it('does not prevent the GM’s card next to it from being rendered', async () => {
     await card({ parts: { 0: bomb(1) } });
-    await siege.commands({ do: 'defend', by: FOE });
-    const { card: id } = siege.combat.system.history[siege.combat.system.cursor];
+    await hostile.commands({ do: 'defend', by: FOE });
+    const { card: id } = hostile.combat.system.history[hostile.combat.system.cursor];
     expect(await drawn(id)).not.toMatch(/not written by a GM|cannot be/);
   });
 });

@@ -5,7 +5,7 @@ import { defined } from '../../src/kernel/defined';
 import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { core, thorough } from '../tiers/tier';
-import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
+import { ANNS, actor, BOBS, COMBAT, FOE, HostileTable, OPENING } from './hostile-table';
 
 const REQUEST = 'annsRequest00000';
 /** The id that the referee gives the card of a request outside encounters. */
@@ -24,13 +24,13 @@ const changed = (documentName: string, id: string, from: object, to: Readonly<Re
 const claim = (traces: readonly object[], more: object = {}) =>
   pack({ step: 1, user: '', client: 'gone', traces, ...more });
 
-let siege: Siege;
-afterEach(() => siege?.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile?.table.close());
 
-const annOf = ({ ann }: Siege): string => ann.page.game.user.id;
+const annOf = ({ ann }: HostileTable): string => ann.page.game.user.id;
 
 /** What a forged claim would make a GM's tab undo. */
-const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => readonly object[]])[] = [
+const ATTACKS: readonly (readonly [what: string, traces: (hostile: HostileTable) => readonly object[]])[] = [
   ['give its author the role of a GM', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
   ['wound another fighter', () => [changed('Actor', actor(3), { 'system.aura.value': 0 }, { 'system.aura.value': 9 })]],
   [
@@ -56,19 +56,19 @@ describe('a claim in a message not written by a GM', core, () => {
   it.each(ATTACKS)(
     'does not %s',
     async (_, traces) => {
-      siege = await Siege.open('energy');
-      const before = siege.picture();
+      hostile = await HostileTable.open('energy');
+      const before = hostile.picture();
       const forged = {
         _id: CARD,
         type: 'energy',
-        system: { combat: '', writing: claim(traces(siege)) },
+        system: { combat: '', writing: claim(traces(hostile)) },
       };
-      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
-      const request = { ...siege.intent({ do: 'wait', by: `Actor.${actor(0)}` }, { combat: '' }), _id: REQUEST };
-      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [request], keepId: true } });
-      expect(siege.picture()).toEqual(before);
-      expect(siege.gm.page.game.messages.get(REQUEST).system.refused).toMatchObject([{ id: 'card-taken' }]);
-      expect(siege.table.faults).toEqual([]);
+      await hostile.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
+      const request = { ...hostile.intent({ do: 'wait', by: `Actor.${actor(0)}` }, { combat: '' }), _id: REQUEST };
+      await hostile.writes({ type: 'ChatMessage', action: 'create', operation: { data: [request], keepId: true } });
+      expect(hostile.picture()).toEqual(before);
+      expect(hostile.gm.page.game.messages.get(REQUEST).system.refused).toMatchObject([{ id: 'card-taken' }]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -76,17 +76,17 @@ describe('a claim in a message not written by a GM', core, () => {
   it(
     'does not make a GM who loads the world undo anything',
     async () => {
-      siege = await Siege.open('energy');
+      hostile = await HostileTable.open('energy');
       const forged = {
         _id: CARD,
         type: 'energy',
-        system: { combat: '', writing: claim(ATTACKS[0][1](siege)) },
+        system: { combat: '', writing: claim(ATTACKS[0][1](hostile)) },
       };
-      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
-      const before = siege.picture();
-      siege.gm.reload();
-      await siege.table.settle();
-      expect(siege.picture()).toEqual(before);
+      await hostile.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
+      const before = hostile.picture();
+      hostile.gm.reload();
+      await hostile.table.settle();
+      expect(hostile.picture()).toEqual(before);
     },
     OPENING,
   );
@@ -94,7 +94,7 @@ describe('a claim in a message not written by a GM', core, () => {
 
 describe('a message whose player changes its author', thorough, () => {
   const anns = 'annsMessage00000';
-  const gmOf = (s: Siege): string => s.gm.page.game.user.id;
+  const gmOf = (s: HostileTable): string => s.gm.page.game.user.id;
   const update = (changes: object, operation: object = {}) => ({
     type: 'ChatMessage',
     action: 'update',
@@ -106,17 +106,17 @@ describe('a message whose player changes its author', thorough, () => {
     operation: { data: [{ ...message, _id: anns }], keepId: true },
   });
   /** The message as stored on the server. */
-  const stored = (s: Siege) => s.table.all('messages').find(({ _id }) => _id === anns);
-  const isFromGamemaster = ({ author, _stats }: Source, s: Siege): boolean =>
+  const stored = (s: HostileTable) => s.table.all('messages').find(({ _id }) => _id === anns);
+  const isFromGamemaster = ({ author, _stats }: Source, s: HostileTable): boolean =>
     author === gmOf(s) && _stats.lastModifiedBy === gmOf(s);
 
   it(
     'is not authenticated by the refusal that was already under way',
     async () => {
-      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
-      const sent = siege.ann.raw('modifyDocument', create(siege.intent({ do: 'wait', by: BOBS })));
+      hostile = await HostileTable.open('energy', { variants: { messageAuthor: 'changeable' } });
+      const sent = hostile.ann.raw('modifyDocument', create(hostile.intent({ do: 'wait', by: BOBS })));
       // Delivered until the GM's tab has sent its refusal, which then arrives after Ann's next message.
-      const { gm, ann, table } = siege;
+      const { gm, ann, table } = hostile;
       while (!gm.wire.pending.includes('up')) {
         const next = defined(
           table.pending().find(({ tab }) => tab === ann || tab === gm),
@@ -126,7 +126,7 @@ describe('a message whose player changes its author', thorough, () => {
       }
       const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
       const forged = {
-        author: gmOf(siege),
+        author: gmOf(hostile),
         type: 'energy',
         system: { __$OPERATOR$__: 'ForcedReplacement', value: system },
       };
@@ -134,9 +134,9 @@ describe('a message whose player changes its author', thorough, () => {
       while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
       await table.settle();
       await sent;
-      const message = stored(siege);
-      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
-      expect(siege.table.faults).toEqual([]);
+      const message = stored(hostile);
+      expect(message === undefined || !isFromGamemaster(message, hostile)).toBe(true);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -144,17 +144,17 @@ describe('a message whose player changes its author', thorough, () => {
   it(
     'is deleted where it is a request, and not refused in writing',
     async () => {
-      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
-      const before = siege.picture();
+      hostile = await HostileTable.open('energy', { variants: { messageAuthor: 'changeable' } });
+      const before = hostile.picture();
       // It is refused at first, and waits again after its author has changed it.
-      await siege.writes(create(siege.intent({ do: 'wait', by: BOBS })));
-      await siege.writes(update({ author: gmOf(siege), system: { refused: [] } }));
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
-      const message = stored(siege);
-      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
-      expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({ do: 'adjust' });
-      await siege.rewinds();
-      expect(siege.picture().server[`actors ${actor(3)}`]).toEqual(before.server[`actors ${actor(3)}`]);
+      await hostile.writes(create(hostile.intent({ do: 'wait', by: BOBS })));
+      await hostile.writes(update({ author: gmOf(hostile), system: { refused: [] } }));
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
+      const message = stored(hostile);
+      expect(message === undefined || !isFromGamemaster(message, hostile)).toBe(true);
+      expect(hostile.combat.system.history[hostile.combat.system.cursor].command).toMatchObject({ do: 'adjust' });
+      await hostile.rewinds();
+      expect(hostile.picture().server[`actors ${actor(3)}`]).toEqual(before.server[`actors ${actor(3)}`]);
     },
     OPENING,
   );
@@ -162,24 +162,24 @@ describe('a message whose player changes its author', thorough, () => {
   it(
     'is not written to by a GM, and so is never trusted',
     async () => {
-      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
+      hostile = await HostileTable.open('energy', { variants: { messageAuthor: 'changeable' } });
       const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
-      await siege.writes(create({ type: 'energy', system }));
-      await siege.writes(update({ author: gmOf(siege) }));
-      await siege.gmDoes((game) =>
+      await hostile.writes(create({ type: 'energy', system }));
+      await hostile.writes(update({ author: gmOf(hostile) }));
+      await hostile.gmDoes((game) =>
         game.messages
           .get(anns)
           .update({ whisper: [] })
           .catch(() => undefined),
       );
-      await siege.gmDoes((game) =>
+      await hostile.gmDoes((game) =>
         game.messages
           .get(anns)
           ?.update({ flavor: 'revealed' })
           .catch(() => undefined),
       );
-      const message = stored(siege);
-      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
+      const message = stored(hostile);
+      expect(message === undefined || !isFromGamemaster(message, hostile)).toBe(true);
     },
     OPENING,
   );
@@ -193,7 +193,7 @@ interface Trace {
 /**
  * Delivers messages of these tabs until the next step is claimed on the server, and returns the traces of the claim.
  */
-async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Promise<Trace[]> {
+async function tracesOfNext({ table, combat }: HostileTable, tabs: readonly Tab[]): Promise<Trace[]> {
   const mark = `${STEP}${String(combat.system.step + 1).padStart(5, '0')}`;
   const claimed = () =>
     table
@@ -211,22 +211,22 @@ describe('a request that is deleted after its step is claimed', thorough, () => 
   it.each(VARIANTS.batch.values)(
     'is played with the dice that were rolled, where a batch is %s',
     async (batch) => {
-      siege = await Siege.open('energy', { variants: { batch }, settings: { 'cadence.dice': 'referee' } });
-      await siege.calm();
-      const { step } = siege.combat.system;
-      const { ann, gm, table } = siege;
-      const request = { ...siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }), _id: REQUEST };
+      hostile = await HostileTable.open('energy', { variants: { batch }, settings: { 'cadence.dice': 'referee' } });
+      await hostile.calm();
+      const { step } = hostile.combat.system;
+      const { ann, gm, table } = hostile;
+      const request = { ...hostile.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }), _id: REQUEST };
       void ann.raw('modifyDocument', {
         type: 'ChatMessage',
         action: 'create',
         operation: { data: [request], keepId: true },
       });
-      await tracesOfNext(siege, [ann, gm]);
+      await tracesOfNext(hostile, [ann, gm]);
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation: { ids: [REQUEST] } });
       while (ann.wire.pending.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
       await table.settle();
-      expect(siege.combat.system.step).toBeGreaterThan(step);
-      expect(siege.combat.system.history[step + 1].command.do).toBe('unarmed-attack');
+      expect(hostile.combat.system.step).toBeGreaterThan(step);
+      expect(hostile.combat.system.history[step + 1].command.do).toBe('unarmed-attack');
       expect(table.faults).toEqual([]);
     },
     OPENING,
@@ -237,16 +237,16 @@ describe('the claim of a step', core, () => {
   it(
     'contains no value of the step',
     async () => {
-      siege = await Siege.open('energy');
-      const { gm, table } = siege;
+      hostile = await HostileTable.open('energy');
+      const { gm, table } = hostile;
       gm.does('adjusts', () =>
         gm.page.submit(
-          siege.combat,
+          hostile.combat,
           { do: 'adjust', by: 'gm', at: FOE, options: { pool: 'stamina', to: 1 } },
           { force: true },
         ),
       );
-      const traces = await tracesOfNext(siege, table.tabs);
+      const traces = await tracesOfNext(hostile, table.tabs);
       const changes = traces.flatMap(({ changes = [] }) => changes);
       expect(changes.length).toBeGreaterThan(0);
       expect(changes.filter((change) => 'to' in change)).toEqual([]);

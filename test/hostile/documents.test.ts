@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Source } from '../headless/documents';
-import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
-type Write = (siege: Siege) => { type: string; action: string; operation: Record<string, unknown> };
+type Write = (hostile: HostileTable) => { type: string; action: string; operation: Record<string, unknown> };
 
 const update =
   (type: string, _id: string, changes: object, operation: object = {}): Write =>
@@ -23,7 +23,7 @@ const own = (changes: object, operation: object = {}) =>
 const theirs = (changes: object) => update('Combatant', BOBS, changes, inCombat);
 const gone = { __$OPERATOR$__: 'ForcedDeletion' };
 const instead = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
-const cardOf = ({ combat }: Siege): string => combat.system.history[combat.system.cursor].card;
+const cardOf = ({ combat }: HostileTable): string => combat.system.history[combat.system.cursor].card;
 
 /** What Foundry's server refuses by ownership; see the permissions in the sandbox's `permissions.ts`. */
 const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
@@ -92,58 +92,58 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
 ];
 
 describe('a player who writes documents from the console', () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   let before: unknown;
 
   beforeAll(async () => {
-    siege = await Siege.open('energy');
-    await siege.commands({ do: 'defend', by: FOE });
-    const foe = siege.gm.page.game.actors.get(actor(3));
-    siege.gm.does('afflicts', () =>
+    hostile = await HostileTable.open('energy');
+    await hostile.commands({ do: 'defend', by: FOE });
+    const foe = hostile.gm.page.game.actors.get(actor(3));
+    hostile.gm.does('afflicts', () =>
       foe.createEmbeddedDocuments('ActiveEffect', [{ _id: 'soakEffect000000', name: 'x', statuses: ['prone'] }], {
         keepId: true,
       }),
     );
-    await siege.table.settle();
-    before = siege.picture();
+    await hostile.table.settle();
+    before = hostile.picture();
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   it.each(REFUSED)('cannot %s', async (_, write) => {
-    const { error } = await siege.writes(write(siege));
+    const { error } = await hostile.writes(write(hostile));
     expect(error?.message).toMatch(/lacks permission|does not exist|is not|must be|null/);
-    expect(siege.picture()).toEqual(before);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.picture()).toEqual(before);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it('needs three writes for a step: the request, its claim and its fate; the referee needs two', async () => {
-    const { writes } = siege.table;
-    expect(await siege.posts(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
-    expect(siege.table.writes).toBe(writes + 3);
-    await siege.commands({ do: 'defend', by: FOE });
-    expect(siege.table.writes).toBe(writes + 5);
-    await siege.rewinds();
-    await siege.rewinds();
-    before = siege.picture();
+    const { writes } = hostile.table;
+    expect(await hostile.posts(hostile.intent({ do: 'wait', by: ANNS }))).toBe('taken');
+    expect(hostile.table.writes).toBe(writes + 3);
+    await hostile.commands({ do: 'defend', by: FOE });
+    expect(hostile.table.writes).toBe(writes + 5);
+    await hostile.rewinds();
+    await hostile.rewinds();
+    before = hostile.picture();
   });
 
   it('is bound by the same rules as the buttons: no energy, no attack, even when it is forced', async () => {
-    await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
-    await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
-    before = siege.picture();
+    await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+    await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
+    before = hostile.picture();
     const blow = { do: 'unarmed-attack', by: ANNS, at: FOE };
-    expect(await siege.posts(siege.intent(blow))).toMatch(/energy/);
-    expect(await siege.posts(siege.intent(blow, { force: true }))).toMatch(/energy/);
-    expect(siege.picture()).toEqual(before);
+    expect(await hostile.posts(hostile.intent(blow))).toMatch(/energy/);
+    expect(await hostile.posts(hostile.intent(blow, { force: true }))).toMatch(/energy/);
+    expect(hostile.picture()).toEqual(before);
   });
 
   it('cannot add it to a batch of allowed operations: at most those are done', async () => {
-    const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
-    const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
+    const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(hostile);
+    const { error } = await hostile.batch([allowed, combat({ step: 99 })(hostile)]);
     expect(error?.message).toMatch(/lacks permission to update Combat/);
-    await siege.writes(own({ system: { orders: { 'agile-move': '' } } })(siege));
-    expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
-    before = siege.picture();
+    await hostile.writes(own({ system: { orders: { 'agile-move': '' } } })(hostile));
+    expect(clockAndPlaces(hostile)).toEqual(clockAndPlaces(hostile, before));
+    before = hostile.picture();
   });
 
   it.each([
@@ -152,32 +152,32 @@ describe('a player who writes documents from the console', () => {
     ['the own token', update('Token', token(0), { x: 0, y: 0 }, onScene)],
     ['the own token, in the name of a step', update('Token', token(0), { x: 0, y: 0 }, { ...onScene, ...posing })],
   ])('may write %s, as in Foundry, and the referee corrects it', async (_, write) => {
-    expect((await siege.writes(write(siege))).error).toBeUndefined();
-    expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
+    expect((await hostile.writes(write(hostile))).error).toBeUndefined();
+    expect(clockAndPlaces(hostile)).toEqual(clockAndPlaces(hostile, before));
   });
 
   it.each([
-    ['a request', (s: Siege) => ({ type: 'request', system: forged(s, { do: 'end', by: 'gm' }) })],
-    ['a request for another', (s: Siege) => ({ type: 'request', system: forged(s, { do: 'wait', by: BOBS }) })],
+    ['a request', (s: HostileTable) => ({ type: 'request', system: forged(s, { do: 'end', by: 'gm' }) })],
+    ['a request for another', (s: HostileTable) => ({ type: 'request', system: forged(s, { do: 'wait', by: BOBS }) })],
     [
       'a card that asks',
-      (s: Siege) => ({
+      (s: HostileTable) => ({
         type: 'energy',
         system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, card: '', asks: [] } },
       }),
     ],
   ])('is not trusted after naming the GM as the author of %s', async (_, message) => {
-    const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
-    const author = siege.gm.page.game.user.id;
-    const { type, system } = message(siege);
-    await siege.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(siege));
-    const { cursor } = siege.combat.system;
+    const { result } = await hostile.writes(create('ChatMessage', { content: 'x' })(hostile));
+    const author = hostile.gm.page.game.user.id;
+    const { type, system } = message(hostile);
+    await hostile.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(hostile));
+    const { cursor } = hostile.combat.system;
     // Each new request makes the referee check all waiting ones.
-    expect(await siege.posts(siege.answer('9.9', [[0]]))).toBe('closed');
-    expect(siege.combat.system.cursor).toBe(cursor);
+    expect(await hostile.posts(hostile.answer('9.9', [[0]]))).toBe('closed');
+    expect(hostile.combat.system.cursor).toBe(cursor);
     // The request is deleted, since a refusal written into it would make it a GM's message.
-    expect(siege.gm.page.game.messages.has(result[0]._id)).toBe(type !== 'request');
-    expect(await siege.posts(siege.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
+    expect(hostile.gm.page.game.messages.has(result[0]._id)).toBe(type !== 'request');
+    expect(await hostile.posts(hostile.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
   });
 
   it.each([
@@ -189,40 +189,41 @@ describe('a player who writes documents from the console', () => {
     ],
   ])('may write %s where versions before 0.3.0 kept the state, which is never read', async (_, write) => {
     const energies = () => {
-      const { fighters } = siege.gm.page.encounterOf(siege.combat);
+      const { fighters } = hostile.gm.page.encounterOf(hostile.combat);
       return Object.values(fighters).map(({ pools, state }) => [pools.energy.value, state]);
     };
     const were = energies();
-    const { error, result } = await siege.writes(write(siege));
+    const { error, result } = await hostile.writes(write(hostile));
     expect(error).toBeUndefined();
     const made = result[0]._id === ANNS ? null : result[0]._id;
     expect(energies().slice(0, were.length)).toEqual(were);
     for (const [energy] of energies()) expect(energy).toBeLessThan(99);
-    if (made) await siege.writes(remove('Combatant', made, inCombat)(siege));
-    else await siege.writes(own({ system: { state: instead({}) } })(siege));
+    if (made) await hostile.writes(remove('Combatant', made, inCombat)(hostile));
+    else await hostile.writes(own({ system: { state: instead({}) } })(hostile));
   });
 
   it('may edit their own actor, as in Foundry, and that is no step', async () => {
-    const { step } = siege.combat.system;
-    const { error } = await siege.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(siege));
+    const { step } = hostile.combat.system;
+    const { error } = await hostile.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(hostile));
     expect(error).toBeUndefined();
-    expect(siege.combat.system.step).toBe(step);
-    expect(siege.gm.page.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
+    expect(hostile.combat.system.step).toBe(step);
+    expect(hostile.gm.page.encounterOf(hostile.combat).fighters[ANNS].pools.aura.value).toBe(1);
   });
 
   it('may store any text as their own orders, and is asked as without orders', async () => {
     const orders = { 'agile-move': '__proto__', constructor: 'pass', 'swift-attack': '<b>', toString: 'x' };
-    expect((await siege.writes(own({ system: { orders } })(siege))).error).toBeUndefined();
-    await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
-    expect(siege.combat.system.step).toBeGreaterThan(2);
-    expect(siege.table.faults).toEqual([]);
+    expect((await hostile.writes(own({ system: { orders } })(hostile))).error).toBeUndefined();
+    await hostile.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
+    expect(hostile.combat.system.step).toBeGreaterThan(2);
+    expect(hostile.table.faults).toEqual([]);
   });
 });
 
-const forged = (siege: Siege, command: object): object => (siege.intent(command) as { system: object }).system;
+const forged = (hostile: HostileTable, command: object): object =>
+  (hostile.intent(command) as { system: object }).system;
 
 /** Returns the places of all fighters and the clock, on the server and in the GM's window. */
-function clockAndPlaces(siege: Siege, picture: unknown = siege.picture()): unknown {
+function clockAndPlaces(hostile: HostileTable, picture: unknown = hostile.picture()): unknown {
   return Object.values(picture as Record<string, Record<string, Source>>).map((documents) => {
     const { round, turn, system } = documents[`combats ${COMBAT}`];
     const tokens = documents[`scenes ${SCENE}`].tokens.map(({ x, y, elevation }) => [x, y, elevation]);

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestIn } from '../support/request';
 import { core, thorough } from '../tiers/tier';
-import { ANNS, actor, BOBS, COMBAT, combatant, OPENING, Siege } from './siege';
+import { ANNS, actor, BOBS, COMBAT, combatant, HostileTable, OPENING } from './hostile-table';
 
-let siege: Siege;
-afterEach(() => siege.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile.table.close());
 
-const messages = () => siege.gm.page.game.messages.contents;
+const messages = () => hostile.gm.page.game.messages.contents;
 const refused = () => messages().filter((message) => (requestIn(message)?.refused?.length ?? 0) > 0);
 const cards = () => messages().filter(({ type, system }) => type === 'energy' && system.combat === '');
-const warnings = () => siege.table.log.filter((line) => line.includes('faster than anyone can click')).length;
+const warnings = () => hostile.table.log.filter((line) => line.includes('faster than anyone can click')).length;
 /** Sends all at once, with no time between them. */
 const floods = async (all: readonly object[]) => {
-  const heard = all.map((message) => siege.sends(message));
-  await siege.table.settle();
+  const heard = all.map((message) => hostile.sends(message));
+  await hostile.table.settle();
   await Promise.all(heard);
 };
 
@@ -21,19 +21,19 @@ describe('a player who floods the referee', core, () => {
   it(
     'fills neither the chat nor the GM’s time, and is named once',
     async () => {
-      siege = await Siege.open('energy');
-      await siege.calm();
-      await floods(Array.from({ length: 300 }, (_, at) => siege.answer(`9.${at}`, [[1]])));
-      expect(siege.waiting()).toEqual([]);
+      hostile = await HostileTable.open('energy');
+      await hostile.calm();
+      await floods(Array.from({ length: 300 }, (_, at) => hostile.answer(`9.${at}`, [[1]])));
+      expect(hostile.waiting()).toEqual([]);
       expect(refused().length).toBeLessThanOrEqual(20);
       expect(refused().some((message) => requestIn(message)?.refused?.[0].id === 'too-fast')).toBe(true);
       expect(warnings()).toBe(1);
       // Others are not slowed down, and a minute later the player can act again.
-      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
-      siege.table.clock.now += 60_000;
-      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: BOBS }), hostile.tab('Bob'))).toBe('taken');
+      hostile.table.clock.now += 60_000;
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: ANNS }))).toBe('taken');
       expect(warnings()).toBe(1);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -41,11 +41,11 @@ describe('a player who floods the referee', core, () => {
   it(
     'is limited for encounters that do not exist, too',
     async () => {
-      siege = await Siege.open('energy');
-      await floods(Array.from({ length: 200 }, () => siege.intent({ do: 'x', by: ANNS }, { combat: 'gone' })));
-      expect(siege.waiting()).toEqual([]);
+      hostile = await HostileTable.open('energy');
+      await floods(Array.from({ length: 200 }, () => hostile.intent({ do: 'x', by: ANNS }, { combat: 'gone' })));
+      expect(hostile.waiting()).toEqual([]);
       expect(refused().length).toBeLessThanOrEqual(20);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -53,10 +53,10 @@ describe('a player who floods the referee', core, () => {
   it(
     'creates few cards outside encounters',
     async () => {
-      siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
-      await siege.gmDoes((game) => game.combats.get(COMBAT).delete());
+      hostile = await HostileTable.open('energy', { settings: { 'cadence.strictness': 'warn' } });
+      await hostile.gmDoes((game) => game.combats.get(COMBAT).delete());
       const by = `Actor.${actor(0)}`;
-      const moment = siege.rules.momentOf(siege.rules.idle);
+      const moment = hostile.rules.momentOf(hostile.rules.idle);
       const system = {
         combat: '',
         fighter: by,
@@ -68,7 +68,7 @@ describe('a player who floods the referee', core, () => {
       };
       await floods(Array.from({ length: 60 }, () => ({ type: 'request', system })));
       expect(cards()).toHaveLength(20);
-      expect(siege.waiting()).toEqual([]);
+      expect(hostile.waiting()).toEqual([]);
     },
     OPENING,
   );
@@ -79,17 +79,17 @@ describe('the history', thorough, () => {
     'keeps the steps of others when one player repeats a command',
     async () => {
       // Where players are only warned, everything can be repeated.
-      siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
-      await siege.calm();
+      hostile = await HostileTable.open('energy', { settings: { 'cadence.strictness': 'warn' } });
+      await hostile.calm();
       const fates: string[] = [];
-      for (let at = 0; at < 60; at++) fates.push(await siege.posts(siege.intent({ do: 'defend', by: ANNS })));
+      for (let at = 0; at < 60; at++) fates.push(await hostile.posts(hostile.intent({ do: 'defend', by: ANNS })));
       expect(fates.filter((fate) => fate === 'taken')).toHaveLength(40);
       expect(new Set(fates.slice(40))).toEqual(new Set(['too-many-steps']));
       // Another player is not limited, nor is this one after the clock has advanced.
-      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
-      await siege.commands({ do: 'end-round', by: 'gm' });
-      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
-      expect(siege.table.faults).toEqual([]);
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: BOBS }), hostile.tab('Bob'))).toBe('taken');
+      await hostile.commands({ do: 'end-round', by: 'gm' });
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -97,13 +97,13 @@ describe('the history', thorough, () => {
   it(
     'keeps the GM’s steps when several players repeat commands together',
     async () => {
-      siege = await Siege.open('energy', {
+      hostile = await HostileTable.open('energy', {
         settings: { 'cadence.strictness': 'warn' },
         present: ['Gamemaster', 'Ann', 'Bob', 'Cal'],
       });
-      await siege.calm();
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
-      const { step } = siege.combat.system;
+      await hostile.calm();
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
+      const { step } = hostile.combat.system;
       const players = [
         ['Ann', ANNS],
         ['Bob', BOBS],
@@ -112,15 +112,15 @@ describe('the history', thorough, () => {
       const fates: string[] = [];
       for (let at = 0; at < 105; at++) {
         const [player, by] = players[at % 3] ?? players[0];
-        fates.push(await siege.posts(siege.intent({ do: 'defend', by }), siege.tab(player)));
+        fates.push(await hostile.posts(hostile.intent({ do: 'defend', by }), hostile.tab(player)));
       }
-      expect(siege.combat.system.history[step].command.do).toBe('adjust');
+      expect(hostile.combat.system.history[step].command.do).toBe('adjust');
       expect(fates.filter((fate) => fate === 'taken')).toHaveLength(60);
       expect(new Set(fates.slice(60))).toEqual(new Set(['too-many-together']));
       // Any step of the GM lets them go on.
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
-      expect(await siege.posts(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
-      expect(siege.table.faults).toEqual([]);
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: BOBS }), hostile.tab('Bob'))).toBe('taken');
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );

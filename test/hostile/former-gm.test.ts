@@ -4,23 +4,23 @@ import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import { anyAnswer } from '../support/answer';
 import { core, thorough } from '../tiers/tier';
-import { actor, COMBAT, FOE, OPENING, Siege } from './siege';
+import { actor, COMBAT, FOE, HostileTable, OPENING } from './hostile-table';
 
 const [PLAYER, GAMEMASTER] = [1, 4] as const;
 const STEP = 'cadenceStep';
 const FORGED = 'forgedMessage000';
 const PRESENT = ['Gamemaster', 'Ann', 'Bob', 'Second'] as const;
 
-let siege: Siege;
-afterEach(() => siege?.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile?.table.close());
 
-const second = (): Tab => siege.tab('Second');
-const user = (name: string) => siege.gm.page.game.users.getName(name);
-const lower = (name: string, role: number) => siege.gmDoes(() => user(name).update({ role }));
-const deletes = (name: string) => siege.gmDoes(() => user(name).delete());
-const drawn = (id: string, tab = siege.gm): Promise<string> =>
+const second = (): Tab => hostile.tab('Second');
+const user = (name: string) => hostile.gm.page.game.users.getName(name);
+const lower = (name: string, role: number) => hostile.gmDoes(() => user(name).update({ role }));
+const deletes = (name: string) => hostile.gmDoes(() => user(name).delete());
+const drawn = (id: string, tab = hostile.gm): Promise<string> =>
   tab.page.windows.cardHTML(tab.page.game.messages.get(id)).then(plain);
-const stored = (id: string) => siege.table.all('messages').find(({ _id }) => _id === id);
+const stored = (id: string) => hostile.table.all('messages').find(({ _id }) => _id === id);
 /** A message that looks like a GM's card. */
 const forgery = () => ({
   type: 'ChatMessage',
@@ -41,14 +41,14 @@ describe.each([
   it(
     'leaves an encounter that goes on',
     async () => {
-      siege = await Siege.open('energy', { present: [...PRESENT] });
-      await siege.calm();
-      const { table, gm } = siege;
+      hostile = await HostileTable.open('energy', { present: [...PRESENT] });
+      await hostile.calm();
+      const { table, gm } = hostile;
       const combat = () => second().page.game.combats.get(COMBAT);
       second().does('referees', () => second().page.takeReferee(combat()));
       await table.settle();
-      const { step } = siege.combat.system;
-      const before = siege.gm.page.encounterOf(siege.combat).fighters[FOE].pools.stamina.value;
+      const { step } = hostile.combat.system;
+      const before = hostile.gm.page.encounterOf(hostile.combat).fighters[FOE].pools.stamina.value;
       second().does('adjusts', () => second().page.submit(combat(), adjust(FOE, 1), { force: true }));
       const mark = `${STEP}${String(step + 1).padStart(5, '0')}`;
       const isClaimed = () =>
@@ -61,13 +61,13 @@ describe.each([
       await table.idle();
       while (gm.wire.pending.includes('up')) await table.deliver({ tab: gm, direction: 'up' });
       await table.settle();
-      await siege.commands(adjust(FOE, 2));
-      expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({
+      await hostile.commands(adjust(FOE, 2));
+      expect(hostile.combat.system.history[hostile.combat.system.cursor].command).toMatchObject({
         do: 'adjust',
         options: { to: 2 },
       });
-      await siege.rewinds();
-      expect(siege.gm.page.encounterOf(siege.combat).fighters[FOE].pools.stamina.value).toBe(before);
+      await hostile.rewinds();
+      expect(hostile.gm.page.encounterOf(hostile.combat).fighters[FOE].pools.stamina.value).toBe(before);
       // The mark of the former referee is gone.
       const groups = table.all('combats').find(({ _id }) => _id === COMBAT)?.groups ?? [];
       const writers = groups.filter(({ _id }) => _id >= mark).map(({ _stats }) => _stats.lastModifiedBy);
@@ -81,38 +81,38 @@ describe('cards of a former GM', thorough, () => {
   const OUTSIDE = { do: 'melee-attack', by: `Actor.${actor(3)}`, at: `Actor.${actor(0)}` };
   /** The second GM begins an exchange outside encounters that waits for Ann. Returns the id of its card. */
   async function exchangeOfSecond(): Promise<string> {
-    siege = await Siege.open('energy', { present: [...PRESENT] });
-    await siege.calm();
-    await siege.gmDoes((game) => game.combats.get(COMBAT).delete());
+    hostile = await HostileTable.open('energy', { present: [...PRESENT] });
+    await hostile.calm();
+    await hostile.gmDoes((game) => game.combats.get(COMBAT).delete());
     // Outside encounters the active GM's window writes.
-    siege.gm.leave();
-    await siege.table.settle();
+    hostile.gm.leave();
+    await hostile.table.settle();
     const { page } = second();
     const card = page.draftCard('energy');
     second().does('attacks', () => page.submit(card, OUTSIDE, { force: true }));
-    await siege.table.settle();
+    await hostile.table.settle();
     const { id, author } = defined(
       page.game.messages.contents.find(({ type, system }) => type === 'energy' && system.open),
       'an open card',
     );
     expect(author.id).toBe(page.game.user.id);
-    siege.table.clock.now += 1000;
+    hostile.table.clock.now += 1000;
     return id;
   }
   const gmReturns = async (): Promise<void> => {
-    siege.gm.reload();
-    await siege.table.settle();
+    hostile.gm.reload();
+    await hostile.table.settle();
   };
-  const openAt = (id: string) => siege.gm.page.game.messages.get(id)?.system.open;
+  const openAt = (id: string) => hostile.gm.page.game.messages.get(id)?.system.open;
 
   /** Answers each ask of the card until it is over. */
   async function finishes(id: string): Promise<void> {
     for (let asked = 0; openAt(id) && asked < 20; asked++)
-      for (const tab of siege.table.tabs.filter(({ user: name }) => name !== 'Second')) {
+      for (const tab of hostile.table.tabs.filter(({ user: name }) => name !== 'Second')) {
         const message = tab.page.game.messages.get(id);
         const mine = message && tab.page.openAsks(message).find((ask) => ask.isMine);
-        if (mine) tab.does('answers', () => tab.page.answer(message, mine.key, anyAnswer(mine.ask, siege.table.die)));
-        await siege.table.settle();
+        if (mine) tab.does('answers', () => tab.page.answer(message, mine.key, anyAnswer(mine.ask, hostile.table.die)));
+        await hostile.table.settle();
       }
   }
 
@@ -129,11 +129,11 @@ describe('cards of a former GM', thorough, () => {
       await ends();
       if (reloads) await gmReturns();
       expect(await drawn(id)).not.toMatch(NOT_A_GMS);
-      expect(await drawn(id, siege.ann)).not.toMatch(NOT_A_GMS);
+      expect(await drawn(id, hostile.ann)).not.toMatch(NOT_A_GMS);
       expect(openAt(id)).toBeTruthy();
       await finishes(id);
       expect(openAt(id)).toBeNull();
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING * 2,
   );
@@ -146,25 +146,25 @@ describe('cards of a former GM', thorough, () => {
     async (_, isDeleted) => {
       const id = await exchangeOfSecond();
       // As in the user management outside the game.
-      const { store } = siege.table.world;
+      const { store } = hostile.table.world;
       const source = defined(
-        siege.table.all('users').find(({ name }) => name === 'Second'),
+        hostile.table.all('users').find(({ name }) => name === 'Second'),
         'a user',
       );
-      const gamemaster = siege.table.all('users').find(({ name }) => name === 'Gamemaster')?._id;
-      const { now } = siege.table.clock;
+      const gamemaster = hostile.table.all('users').find(({ name }) => name === 'Gamemaster')?._id;
+      const { now } = hostile.table.clock;
       const _stats = { ...source._stats, modifiedTime: now, lastModifiedBy: gamemaster };
-      siege.table.clock.now += 1000;
+      hostile.table.clock.now += 1000;
       if (!isDeleted) {
         await store.write([
           { collection: 'users', id: source._id, source: { ...source, role: PLAYER, _stats } as never },
         ]);
-        await siege.writes(forgery(), second());
+        await hostile.writes(forgery(), second());
       }
       second().leave();
       if (isDeleted) await store.write([{ collection: 'users', id: source._id, source: null as never }]);
       await gmReturns();
-      expect(siege.gm.page.game.users.get(source._id)?.isGM ?? false).toBe(false);
+      expect(hostile.gm.page.game.users.get(source._id)?.isGM ?? false).toBe(false);
       expect(await drawn(id)).not.toMatch(NOT_A_GMS);
       if (!isDeleted) expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
       await finishes(id);
@@ -179,26 +179,26 @@ describe('cards of a former GM', thorough, () => {
       const id = await exchangeOfSecond();
       await gmReturns();
       // Both leave before either hears of the other: the change arrives just after the role.
-      siege.gm.does('lowers', () => user('Second').update({ role: PLAYER }));
-      await siege.table.idle();
-      while (siege.gm.wire.pending.includes('up')) await siege.table.deliver({ tab: siege.gm, direction: 'up' });
+      hostile.gm.does('lowers', () => user('Second').update({ role: PLAYER }));
+      await hostile.table.idle();
+      while (hostile.gm.wire.pending.includes('up')) await hostile.table.deliver({ tab: hostile.gm, direction: 'up' });
       const change = (system: object) => ({
         type: 'ChatMessage',
         action: 'update',
         operation: { updates: [{ _id: id, system }] },
       });
       void second().raw('modifyDocument', change({ step: 40, open: null }));
-      while (second().wire.pending.includes('up')) await siege.table.deliver({ tab: second(), direction: 'up' });
-      await siege.table.settle();
-      const late = await siege.writes(change({ step: 50 }), second());
-      const message = siege.gm.page.game.messages.get(id);
+      while (second().wire.pending.includes('up')) await hostile.table.deliver({ tab: second(), direction: 'up' });
+      await hostile.table.settle();
+      const late = await hostile.writes(change({ step: 50 }), second());
+      const message = hostile.gm.page.game.messages.get(id);
       const isTrusted = !NOT_A_GMS.test(await drawn(id));
       expect(isTrusted && [40, 50].includes(message.system.step)).toBe(false);
       if (isTrusted) expect(late.error?.message).toMatch(/permission/);
-      await siege.writes(forgery(), second());
+      await hostile.writes(forgery(), second());
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
-      siege.gm.reload();
-      await siege.table.settle();
+      hostile.gm.reload();
+      await hostile.table.settle();
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
     },
     OPENING * 2,
@@ -209,25 +209,25 @@ describe('a player who becomes a GM', core, () => {
   it(
     'does not make a GM’s of what they wrote as a player, also after another GM changed it',
     async () => {
-      siege = await Siege.open('energy');
-      await siege.calm();
-      await siege.writes(forgery());
+      hostile = await HostileTable.open('energy');
+      await hostile.calm();
+      await hostile.writes(forgery());
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
-      await siege.gmDoes((game) =>
+      await hostile.gmDoes((game) =>
         game.messages
           .get(FORGED)
           .update({ flavor: 'x' })
           .catch(() => undefined),
       );
-      expect(stored(FORGED)?._stats.lastModifiedBy).toBe(siege.ann.page.game.user.id);
+      expect(stored(FORGED)?._stats.lastModifiedBy).toBe(hostile.ann.page.game.user.id);
       await lower('Ann', GAMEMASTER);
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
-      siege.gm.reload();
-      await siege.table.settle();
+      hostile.gm.reload();
+      await hostile.table.settle();
       expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
-      expect(await drawn(FORGED, siege.tab('Bob'))).toMatch(NOT_A_GMS);
+      expect(await drawn(FORGED, hostile.tab('Bob'))).toMatch(NOT_A_GMS);
       await lower('Ann', PLAYER);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );

@@ -2,9 +2,9 @@ import { idFromName } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
 import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
+import { ANNS, actor, BOBS, COMBAT, FOE, type HostileTable, SCENE, token } from './hostile-table';
 import { anyId, beside, card, claim, command, type Look, request } from './messages';
 import { anyValue, EFFECT_KEYS, mutated, options, pick } from './nonsense';
-import { ANNS, actor, BOBS, COMBAT, FOE, SCENE, type Siege, token } from './siege';
 
 /** What a hostile player sends from the console. */
 export interface Attack {
@@ -49,8 +49,8 @@ function changeOf(source: object | undefined, { die, ids }: Look, keys = Object.
   return { [key]: { [at]: isWhole ? anyValue(die) : mutated(value[at], ids, die) } };
 }
 
-function effect({ die, siege, ids }: Look): object {
-  const { conditions } = siege.rules;
+function effect({ die, hostile, ids }: Look): object {
+  const { conditions } = hostile.rules;
   const change = () => ({
     key: die(3) === 1 ? anyValue(die) : pick(EFFECT_KEYS, die),
     value: anyValue(die),
@@ -85,8 +85,8 @@ function effect({ die, siege, ids }: Look): object {
   return die(3) === 1 ? mutated(data, ids, die) : data;
 }
 
-const actorOf = ({ siege }: Look) => siege.table.all('actors').find(({ _id }) => _id === actor(0));
-const tokenOf = ({ siege }: Look) => siege.table.all('scenes')[0]?.tokens.find(({ _id }) => _id === token(0)) ?? {};
+const actorOf = ({ hostile }: Look) => hostile.table.all('actors').find(({ _id }) => _id === actor(0));
+const tokenOf = ({ hostile }: Look) => hostile.table.all('scenes')[0]?.tokens.find(({ _id }) => _id === token(0)) ?? {};
 const combatantOf = ({ combat }: Look) => combat?.combatants.find(({ actorId }) => actorId === actor(0));
 
 /** The kinds of attacks with their frequencies. */
@@ -156,8 +156,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   ],
   'another’s message': [
     2,
-    ({ die, cards, siege, users }) => {
-      const all = [...cards, ...siege.table.all('messages').filter(({ author }) => author !== users.ann)];
+    ({ die, cards, hostile, users }) => {
+      const all = [...cards, ...hostile.table.all('messages').filter(({ author }) => author !== users.ann)];
       const said = pick(all, die);
       if (!said) return [];
       return [
@@ -176,7 +176,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
       const { die } = look;
       const item = pick(actorOf(look)?.items ?? [], die);
       if (!item || die(4) === 1) {
-        const data = item ?? { name: 'x', type: `${look.siege.ruleset}Gear` };
+        const data = item ?? { name: 'x', type: `${look.hostile.ruleset}Gear` };
         return [creates('Item', mutated({ ...data, _id: undefined }, look.ids, die), IN_ACTOR)];
       }
       if (die(8) === 1) return [removes('Item', item._id, IN_ACTOR)];
@@ -186,17 +186,17 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   'hoard of items': [
     1,
     (look) => {
-      const { die, siege } = look;
-      const type = pick(Object.keys(siege.gm.page.adapterOf(siege.ruleset).models.Item), die);
+      const { die, hostile } = look;
+      const type = pick(Object.keys(hostile.gm.page.adapterOf(hostile.ruleset).models.Item), die);
       const made = (at: number) => ({ name: `x${at}`, type, system: { equipped: die(2) === 1 } });
       return [asks('Item', 'create', { data: Array.from({ length: 120 }, (_, at) => made(at)), ...IN_ACTOR })];
     },
   ],
   'own macro': [
     3,
-    ({ die, siege, users }) => {
+    ({ die, hostile, users }) => {
       const command = pick(['game.users.forEach((user) => user.update({ role: 4 }))', 'x', anyValue(die)], die);
-      const [macro] = siege.table.all('macros').filter(({ author }) => author === users.ann);
+      const [macro] = hostile.table.all('macros').filter(({ author }) => author === users.ann);
       if (macro && die(2) === 1) return [updates('Macro', macro._id, { command })];
       const ownership = { default: die(4) - 1, [users.ann]: 3 };
       return [creates('Macro', { name: 'x', type: 'script', command, author: users.ann, ownership })];
@@ -237,9 +237,9 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   'own combatant': [
     8,
     (look) => {
-      const { die, siege } = look;
+      const { die, hostile } = look;
       const own = combatantOf(look);
-      const stamps = siege.combat?.combatants.map(({ system }) => system.stamp) ?? [];
+      const stamps = hostile.combat?.combatants.map(({ system }) => system.stamp) ?? [];
       const changes = pick<object>(
         [
           ...[
@@ -249,7 +249,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
             { flags: { cadence: anyValue(die) } },
           ],
           ...[{ system: { stamp: pick([...stamps, 'f'.repeat(64), anyValue(die)], die) } }],
-          ...[{ system: { ready: pick<unknown>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
+          ...[{ system: { ready: pick<unknown>([hostile.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
           ...[{ system: { orders: { 'agile-move': pick<unknown>(['pass', anyValue(die)], die) } } }],
           ...[{ system: { orders: anyValue(die) } }, { system: { state: { energy: 99, hp: 99 } } }],
           changeOf(own, look),
@@ -262,8 +262,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   'own combatant again': [
     3,
     (look) => {
-      const { die, siege } = look;
-      const data = { type: siege.ruleset, actorId: actor(0), tokenId: token(0), sceneId: SCENE };
+      const { die, hostile } = look;
+      const data = { type: hostile.ruleset, actorId: actor(0), tokenId: token(0), sceneId: SCENE };
       const _id = pick([ANNS, ...look.ids], die);
       const made = creates('Combatant', die(3) === 1 ? mutated({ ...data, _id }, look.ids, die) : { ...data, _id }, {
         ...IN_COMBAT,
@@ -336,8 +336,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   ],
   setting: [
     4,
-    ({ die, users, siege }) => {
-      const keys = ['cadence.dice', 'cadence.strictness', 'cadence.countdown', `cadence.${siege.ruleset}.pause`];
+    ({ die, users, hostile }) => {
+      const keys = ['cadence.dice', 'cadence.strictness', 'cadence.countdown', `cadence.${hostile.ruleset}.pause`];
       const key = pick(
         [...keys, 'core.time', 'core.permissions', 'cadence.dataVersion', 'core.combatTrackerConfig'],
         die,
@@ -369,8 +369,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
       const data = { name: '<b>x</b>', author: users.ann, ownership: { [users.ann]: 3 }, text: anyValue(die) };
       const types: Record<string, object> = {
         Macro: { type: 'chat', command: 'x', scope: 'global' },
-        Actor: { type: look.siege.ruleset },
-        Item: { type: `${look.siege.ruleset}Gear` },
+        Actor: { type: look.hostile.ruleset },
+        Item: { type: `${look.hostile.ruleset}Gear` },
       };
       const at = ['Drawing', 'Region', 'MeasuredTemplate', 'Note'].includes(type) ? ON_SCENE : {};
       return [creates(type, { ...data, ...types[type] }, at)];
@@ -393,7 +393,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
             creates('ActiveEffect', effect(look), { parentUuid: `Actor.${actor(pick([1, 3], die))}` }),
             creates(
               'Item',
-              { name: 'x', type: `${look.siege.ruleset}Gear` },
+              { name: 'x', type: `${look.hostile.ruleset}Gear` },
               { parentUuid: `Scene.${SCENE}.Token.${token(3)}.Actor.${actor(3)}` },
             ),
             removes('Combatant', FOE, IN_COMBAT),
@@ -406,8 +406,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   ],
   channel: [
     4,
-    ({ die, siege }) => {
-      const client = siege.combat?.system.referee?.client ?? 'x';
+    ({ die, hostile }) => {
+      const client = hostile.combat?.system.referee?.client ?? 'x';
       const signal = pick<unknown>(
         [{ ping: client }, { pong: client }, { ping: anyValue(die) }, { pong: anyValue(die) }, anyValue(die)],
         die,
@@ -458,12 +458,12 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
 const KINDS = Object.keys(MAKINGS);
 const LOT = KINDS.flatMap((kind) => Array.from({ length: MAKINGS[kind][0] }, () => kind));
 
-function look(siege: Siege, die: Die): Look {
+function look(hostile: HostileTable, die: Die): Look {
   const named = { gm: idFromName('Gamemaster'), ann: idFromName('Ann'), bob: idFromName('Bob') };
-  const messages = siege.table.all('messages');
+  const messages = hostile.table.all('messages');
   const own = messages.filter(({ author }) => author === named.ann);
   const cards = messages.filter(({ author, type }) => author !== named.ann && type !== 'base' && type !== 'request');
-  const [combat] = siege.table.all('combats');
+  const [combat] = hostile.table.all('combats');
   const ids = [
     ...[
       ANNS,
@@ -481,12 +481,12 @@ function look(siege: Siege, die: Die): Look {
     ...[`Scene.${SCENE}.Token.${token(0)}`, `Scene.${SCENE}.Token.${token(3)}`, named.gm, named.ann, markOf(1)],
     ...[own.at(-1)?._id, cards.at(-1)?._id].filter((id) => id !== undefined),
   ];
-  return { siege, die, users: named, own, cards, combat, ids };
+  return { hostile, die, users: named, own, cards, combat, ids };
 }
 
-export function anyAttack(siege: Siege, die: Die): Attack {
+export function anyAttack(hostile: HostileTable, die: Die): Attack {
   const kind = pick(LOT, die);
-  const seen = look(siege, die);
+  const seen = look(hostile, die);
   const messages = MAKINGS[kind][1](seen);
   const operations = messages.filter(([event]) => event === 'modifyDocument').map(([, operation]) => operation);
   // Sometimes they are sent as one batch.

@@ -4,7 +4,7 @@ import { seededDie } from '../../src/kernel/rng';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { refusingRequests } from '../support/request';
-import { ANNS, BOBS, OPENING } from './siege';
+import { ANNS, BOBS, OPENING } from './hostile-table';
 
 describe('where players can create requests in no form', () => {
   let table: Table;

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { KeptAsk } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
-import { ANNS, actor, combatant, FOE, OPENING, RULESETS, Siege, token } from './siege';
+import { ANNS, actor, combatant, FOE, HostileTable, OPENING, RULESETS, token } from './hostile-table';
 
 const [LAST, BOBS] = [combatant(4), combatant(1)];
 const NAME = 'Quixotl Ambusher';
 const SECRETS = [NAME, FOE, token(3)];
 
 /** Returns all that Ann's client shows of the fight, as text. */
-async function shownTo(siege: Siege): Promise<string> {
-  const { ann, ruleset } = siege;
+async function shownTo(hostile: HostileTable): Promise<string> {
+  const { ann, ruleset } = hostile;
   const { windows, game, adapterOf } = ann.page;
   const combat = game.combats.contents[0];
   const adapter = adapterOf(ruleset);
@@ -44,8 +44,8 @@ const leaksIn = (shown: string): string[] =>
   });
 
 /** Returns Ann's candidates that name the hidden fighter although she is not its target. */
-const offersAbout = (siege: Siege): unknown[] => {
-  const { open } = siege.combat.system;
+const offersAbout = (hostile: HostileTable): unknown[] => {
+  const { open } = hostile.combat.system;
   return (open?.asks ?? []).filter(
     ({ ask, given, withheld = [] }: KeptAsk) =>
       !given &&
@@ -56,7 +56,7 @@ const offersAbout = (siege: Siege): unknown[] => {
 };
 
 /** Returns asks that Ann can read but not answer, in which a hidden fighter is asked or acts. */
-function asksOfHidden({ ann, combat }: Siege): unknown[] {
+function asksOfHidden({ ann, combat }: HostileTable): unknown[] {
   const { windows, game, openAsks } = ann.page;
   const own = game.combats.contents[0];
   const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }) => key));
@@ -68,22 +68,24 @@ function asksOfHidden({ ann, combat }: Siege): unknown[] {
 const HIDDEN = RULESETS.map((ruleset, at) => ({ ruleset, by: at % 2 ? 'token' : 'combatant' }));
 
 describe('the client of a player while a foe is hidden', () => {
-  let siege: Siege;
-  afterEach(() => siege?.table.close());
+  let hostile: HostileTable;
+  afterEach(() => hostile?.table.close());
 
   it.each(HIDDEN)(
     'shows no name of it in $ruleset by its $by',
     async ({ ruleset, by }) => {
-      siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
-      await siege.calm();
-      await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ name: NAME, hidden: by === 'token' }));
-      await siege.gmDoes((game) => game.actors.get(actor(3)).update({ name: NAME }));
-      await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
-      expect(leaksIn(await shownTo(siege))).toEqual([]);
-      const encounter = () => siege.gm.page.encounterOf(siege.combat);
+      hostile = await HostileTable.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
+      await hostile.calm();
+      await hostile.gmDoes(() =>
+        hostile.combat.combatants.get(FOE).token.update({ name: NAME, hidden: by === 'token' }),
+      );
+      await hostile.gmDoes((game) => game.actors.get(actor(3)).update({ name: NAME }));
+      await hostile.gmDoes(() => hostile.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
+      expect(leaksIn(await shownTo(hostile))).toEqual([]);
+      const encounter = () => hostile.gm.page.encounterOf(hostile.combat);
       const defineCommands = (fighter: string, at: string) => {
         const viewer = { gm: true, owns: [], targets: [at] };
-        const { groups, itemActions } = siege.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
+        const { groups, itemActions } = hostile.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
         return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()].map(
           ({ command }) => ({ ...command, at }),
         );
@@ -102,24 +104,25 @@ describe('the client of a player while a foe is hidden', () => {
       ];
       for (const command of all) {
         const isWay = /run|move|walk|shift|step|stride/.test(command.do);
-        await siege.commands(isWay ? { ...command, at: undefined, path: way(command.by) } : command);
-        for (let asked = 0; siege.combat.system.open && asked < 12; asked++) {
-          expect(leaksIn(await shownTo(siege)), JSON.stringify(command)).toEqual([]);
-          if (siege.combat.system.open.fault) break;
-          const root = siege.combat.system.history[siege.combat.system.open.exchange].command;
-          if (root.at !== ANNS) expect(offersAbout(siege), JSON.stringify(command)).toEqual([]);
-          expect(asksOfHidden(siege), JSON.stringify(command)).toEqual([]);
-          const { gm } = siege;
-          for (const { key, ask, mayAnswer } of gm.page.openAsks(siege.combat)) {
-            if (mayAnswer) gm.does('answers', () => gm.page.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
-            await siege.table.settle();
+        await hostile.commands(isWay ? { ...command, at: undefined, path: way(command.by) } : command);
+        for (let asked = 0; hostile.combat.system.open && asked < 12; asked++) {
+          expect(leaksIn(await shownTo(hostile)), JSON.stringify(command)).toEqual([]);
+          if (hostile.combat.system.open.fault) break;
+          const root = hostile.combat.system.history[hostile.combat.system.open.exchange].command;
+          if (root.at !== ANNS) expect(offersAbout(hostile), JSON.stringify(command)).toEqual([]);
+          expect(asksOfHidden(hostile), JSON.stringify(command)).toEqual([]);
+          const { gm } = hostile;
+          for (const { key, ask, mayAnswer } of gm.page.openAsks(hostile.combat)) {
+            if (mayAnswer)
+              gm.does('answers', () => gm.page.answer(hostile.combat, key, anyAnswer(ask, hostile.table.die)));
+            await hostile.table.settle();
           }
         }
-        if (siege.combat.system.open) await siege.gmDoes(() => siege.gm.page.cancelExchange(siege.combat));
-        expect(leaksIn(await shownTo(siege)), JSON.stringify(command)).toEqual([]);
+        if (hostile.combat.system.open) await hostile.gmDoes(() => hostile.gm.page.cancelExchange(hostile.combat));
+        expect(leaksIn(await shownTo(hostile)), JSON.stringify(command)).toEqual([]);
       }
-      expect(siege.combat.system.step).toBeGreaterThan(4);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.combat.system.step).toBeGreaterThan(4);
+      expect(hostile.table.faults).toEqual([]);
     },
     2 * OPENING,
   );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { core, thorough } from '../tiers/tier';
-import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, BOBS, COMBAT, FOE, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 const onScene = { parentUuid: `Scene.${SCENE}` };
@@ -8,58 +8,58 @@ const PET = 'annsPetActor0000';
 const PETS_TOKEN = 'annsPetToken0000';
 const PETS = 'annsPetCombatant';
 
-let siege: Siege;
-afterEach(() => siege?.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile?.table.close());
 
-async function openSiege(ruleset = 'energy'): Promise<void> {
-  siege = await Siege.open(ruleset);
-  await siege.calm();
+async function openHostile(ruleset = 'energy'): Promise<void> {
+  hostile = await HostileTable.open(ruleset);
+  await hostile.calm();
 }
 
-const combatants = () => siege.combat.combatants.contents;
+const combatants = () => hostile.combat.combatants.contents;
 const ids = (): string[] => combatants().map(({ id }) => id);
-const fighters = () => siege.gm.page.encounterOf(siege.combat).fighters;
+const fighters = () => hostile.gm.page.encounterOf(hostile.combat).fighters;
 
 const adds = (data: object) =>
-  siege.writes({
+  hostile.writes({
     type: 'Combatant',
     action: 'create',
-    operation: { data: [{ type: siege.ruleset, sceneId: SCENE, ...data }], ...inCombat, keepId: true },
+    operation: { data: [{ type: hostile.ruleset, sceneId: SCENE, ...data }], ...inCombat, keepId: true },
   });
 const removes = (id: string) =>
-  siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [id], ...inCombat } });
+  hostile.writes({ type: 'Combatant', action: 'delete', operation: { ids: [id], ...inCombat } });
 const changesToken = (_id: string, changes: object) =>
-  siege.writes({ type: 'Token', action: 'update', operation: { updates: [{ _id, ...changes }], ...onScene } });
+  hostile.writes({ type: 'Token', action: 'update', operation: { updates: [{ _id, ...changes }], ...onScene } });
 
 /** Runs a callback while no GM is connected; then one connects. */
 async function alone(deed: () => Promise<unknown>): Promise<void> {
-  siege.gm.leave();
-  await siege.table.settle();
+  hostile.gm.leave();
+  await hostile.table.settle();
   await deed();
-  siege.gm.reload();
-  await siege.table.settle();
+  hostile.gm.reload();
+  await hostile.table.settle();
 }
 
 const whilePresent = (deed: () => Promise<unknown>): Promise<unknown> => deed();
 
 /** Gives Ann a second actor with a token; with `fights`, the GM adds it to the encounter. */
 async function givePet({ fights = false, link = true } = {}): Promise<void> {
-  const { game, CONFIG } = siege.gm.page;
+  const { game, CONFIG } = hostile.gm.page;
   const source = game.actors.get(actor(0)).toObject();
   const prototypeToken = { ...source.prototypeToken, actorLink: link };
-  await siege.gmDoes(async () => {
+  await hostile.gmDoes(async () => {
     await CONFIG.Actor.documentClass.create({ ...source, _id: PET, name: 'Pet', prototypeToken }, { keepId: true });
     const data = { _id: PETS_TOKEN, actorId: PET, actorLink: link, disposition: 1, x: 1500, y: 1500 };
     await game.scenes.get(SCENE).createEmbeddedDocuments('Token', [data], { keepId: true });
     if (!fights) return;
-    const combatant = { _id: PETS, type: siege.ruleset, actorId: PET, tokenId: PETS_TOKEN, sceneId: SCENE };
-    await siege.combat.createEmbeddedDocuments('Combatant', [combatant], { keepId: true });
+    const combatant = { _id: PETS, type: hostile.ruleset, actorId: PET, tokenId: PETS_TOKEN, sceneId: SCENE };
+    await hostile.combat.createEmbeddedDocuments('Combatant', [combatant], { keepId: true });
   });
 }
 
 const step = async () => {
   const { value, max } = fighters()[FOE].pools.energy;
-  await siege.commands({ do: 'adjust', by: 'gm', at: FOE, options: { pool: 'energy', to: value ? 0 : max } });
+  await hostile.commands({ do: 'adjust', by: 'gm', at: FOE, options: { pool: 'energy', to: value ? 0 : max } });
 };
 
 describe.each([
@@ -69,11 +69,11 @@ describe.each([
   it(
     'adds a combatant of an actor that fights',
     async () => {
-      await openSiege();
+      await openHostile();
       const before = ids();
       await does(() => adds({ _id: 'annsDouble000000', actorId: actor(0), tokenId: token(0) }));
       expect(ids()).toEqual(before);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -81,7 +81,7 @@ describe.each([
   it(
     'unlinks the token and adds the actor without it',
     async () => {
-      await openSiege();
+      await openHostile();
       const before = ids();
       await does(async () => {
         await changesToken(token(0), { actorLink: false });
@@ -95,8 +95,8 @@ describe.each([
   it(
     'adds another token of an actor that fights',
     async () => {
-      await openSiege();
-      await siege.gmDoes((game) =>
+      await openHostile();
+      await hostile.gmDoes((game) =>
         game.scenes
           .get(SCENE)
           .createEmbeddedDocuments('Token', [{ _id: PETS_TOKEN, actorId: actor(0), actorLink: false }], {
@@ -113,15 +113,15 @@ describe.each([
   it(
     'gives the token of one fighter the actor of another',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet({ fights: true });
       await step();
       const state = fighters()[ANNS].pools;
       await does(() => changesToken(token(0), { actorId: PET }));
-      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
+      expect(hostile.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
       expect(fighters()[ANNS].pools).toEqual(state);
       await does(() => changesToken(token(0), { actorId: null, x: 0, y: 0 }));
-      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
+      expect(hostile.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
     },
     OPENING,
   );
@@ -131,9 +131,9 @@ describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'is removed if a player has added it, and the state stays with its fighter',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet();
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
       const { pools } = fighters()[ANNS];
       await removes(ANNS);
       await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN });
@@ -148,17 +148,17 @@ describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'takes no part while no GM is connected',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet();
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
-      siege.gm.leave();
-      await siege.table.settle();
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+      hostile.gm.leave();
+      await hostile.table.settle();
       await removes(ANNS);
       await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN });
-      const { page } = siege.tab('Bob');
+      const { page } = hostile.tab('Bob');
       expect(page.encounterOf(page.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
-      siege.gm.reload();
-      await siege.table.settle();
+      hostile.gm.reload();
+      await hostile.table.settle();
       expect(ids()).not.toContain(ANNS);
     },
     OPENING,
@@ -167,18 +167,18 @@ describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'starts with a new state if the GM has added it',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet();
       const fresh = fighters()[ANNS].pools.energy.value;
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: fresh - 1 } });
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: fresh - 1 } });
       const data = { _id: ANNS, type: 'energy', actorId: PET, tokenId: PETS_TOKEN, sceneId: SCENE };
-      await siege.gmDoes(async () => {
-        await siege.combat.combatants.get(ANNS).delete();
-        await siege.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
+      await hostile.gmDoes(async () => {
+        await hostile.combat.combatants.get(ANNS).delete();
+        await hostile.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
       });
       expect(ids()).toContain(ANNS);
-      expect(siege.combat.system.bearers[ANNS].of).toBe(`Actor.${PET}`);
-      expect(siege.combat.system.states[ANNS]).toBeUndefined();
+      expect(hostile.combat.system.bearers[ANNS].of).toBe(`Actor.${PET}`);
+      expect(hostile.combat.system.states[ANNS]).toBeUndefined();
       expect(fighters()[ANNS].name).toBe('Pet');
     },
     OPENING,
@@ -187,13 +187,13 @@ describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'does not get an older state of its own actor back',
     async () => {
-      await openSiege();
+      await openHostile();
       await step();
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 2 } });
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 2 } });
       await removes(ANNS);
       await adds({ _id: 'annsReturn000000', actorId: actor(0), tokenId: token(0) });
       const spent = { do: 'adjust', by: 'gm', at: 'annsReturn000000', options: { pool: 'energy', to: 0 } };
-      await siege.commands(spent);
+      await hostile.commands(spent);
       await removes('annsReturn000000');
       await adds({ _id: ANNS, actorId: actor(0), tokenId: token(0) });
       expect(fighters()[ANNS].pools.energy.value).toBe(0);
@@ -206,15 +206,15 @@ describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'carries no plan of the former one',
     async () => {
-      await openSiege('tempo');
+      await openHostile('tempo');
       await givePet();
-      const combatant = siege.gm.page.game.combats.get(COMBAT).combatants.get(ANNS);
+      const combatant = hostile.gm.page.game.combats.get(COMBAT).combatants.get(ANNS);
       const { stamp } = combatant.system;
       await removes(ANNS);
-      siege.gm.leave();
-      await siege.table.settle();
+      hostile.gm.leave();
+      await hostile.table.settle();
       await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN, system: { stamp } });
-      const { page } = siege.tab('Bob');
+      const { page } = hostile.tab('Bob');
       expect(page.encounterOf(page.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
     },
     OPENING,
@@ -225,10 +225,10 @@ describe('a combatant that the GM changes', core, () => {
   it(
     'stays when several tokens share an actor that a player owns, also after a player has written them',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet({ link: false });
       const tokens = ['annsWolf00000001', 'annsWolf00000002'];
-      await siege.gmDoes(async (game) => {
+      await hostile.gmDoes(async (game) => {
         const data = tokens.map((_id) => ({ _id, actorId: PET, actorLink: false, disposition: 1 }));
         await game.scenes.get(SCENE).createEmbeddedDocuments('Token', data, { keepId: true });
         const wolves = tokens.map((tokenId) => ({
@@ -238,15 +238,15 @@ describe('a combatant that the GM changes', core, () => {
           tokenId,
           sceneId: SCENE,
         }));
-        await siege.combat.createEmbeddedDocuments('Combatant', wolves, { keepId: true });
+        await hostile.combat.createEmbeddedDocuments('Combatant', wolves, { keepId: true });
       });
-      await siege.writes({
+      await hostile.writes({
         type: 'Combatant',
         action: 'update',
         operation: { updates: [{ _id: tokens[1], system: { orders: { 'agile-move': 'pass' } } }], ...inCombat },
       });
-      siege.gm.reload();
-      await siege.table.settle();
+      hostile.gm.reload();
+      await hostile.table.settle();
       expect(ids()).toEqual(expect.arrayContaining(tokens));
       expect(Object.keys(fighters())).toEqual(expect.arrayContaining(tokens));
     },
@@ -256,15 +256,15 @@ describe('a combatant that the GM changes', core, () => {
   it(
     'stays when its token gets another actor, and keeps the pools of the round',
     async () => {
-      await openSiege();
+      await openHostile();
       await givePet();
-      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 1 } });
-      await siege.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ actorId: PET }));
+      await hostile.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 1 } });
+      await hostile.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ actorId: PET }));
       expect(fighters()[ANNS]).toMatchObject({ name: expect.any(String), pools: { energy: { value: 1 } } });
-      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(PET);
-      siege.gm.reload();
-      await siege.table.settle();
-      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(PET);
+      expect(hostile.combat.combatants.get(ANNS).actor.id).toBe(PET);
+      hostile.gm.reload();
+      await hostile.table.settle();
+      expect(hostile.combat.combatants.get(ANNS).actor.id).toBe(PET);
       expect(fighters()[BOBS]).toBeDefined();
     },
     OPENING,

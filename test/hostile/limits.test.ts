@@ -5,7 +5,7 @@ import { isWithin } from '../../src/foundry/stored/validators';
 import { parseResistance } from '../../src/rulesets/slots/schema';
 import type { Actor } from '../headless/documents';
 import { core, thorough } from '../tiers/tier';
-import { ANNS, actor, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 /** Longer than any limit. A quadratic pattern needs minutes for each of them, which the tests' time limit would end. */
 const LONG = 'x'.repeat(300_000);
@@ -71,35 +71,35 @@ describe('JSON of a user', core, () => {
 });
 
 describe('what a player stores in their own documents', thorough, () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   beforeAll(async () => {
-    siege = await Siege.open('slots');
+    hostile = await HostileTable.open('slots');
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   const onActor = (changes: object) =>
-    siege.writes({ type: 'Actor', action: 'update', operation: { updates: [{ _id: actor(0), ...changes }] } });
+    hostile.writes({ type: 'Actor', action: 'update', operation: { updates: [{ _id: actor(0), ...changes }] } });
   const inActor = { parentUuid: `Actor.${actor(0)}` };
 
   /** Returns what every window has of the player's actor. */
   const everywhere = <T>(look: (system: Record<string, any>) => T): T[] =>
-    siege.table.tabs.map(({ page }) => look(page.game.actors.get(actor(0)).system));
+    hostile.table.tabs.map(({ page }) => look(page.game.actors.get(actor(0)).system));
 
   /** The fighter takes part in every window. */
   const expectAlive = () => {
-    for (const { page } of siege.table.tabs) {
-      const combat = page.game.combats.get(siege.combat.id);
+    for (const { page } of hostile.table.tabs) {
+      const combat = page.game.combats.get(hostile.combat.id);
       expect(Object.keys(page.encounterOf(combat).fighters)).toContain(ANNS);
       expect(page.windows.trackerContext(page.windows.fightOf(combat))).toBeTruthy();
     }
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.table.faults).toEqual([]);
   };
 
   /** An open window refuses an invalid update, as Foundry does; one that opens later reads what is stored. */
   const reopen = async () => {
-    siege.table.faults.length = 0;
-    for (const tab of siege.table.tabs) tab.reload();
-    await siege.table.settle();
+    hostile.table.faults.length = 0;
+    for (const tab of hostile.table.tabs) tab.reload();
+    await hostile.table.settle();
   };
 
   it('is cut where a text or list is too long, and counts as far as it is valid', async () => {
@@ -107,7 +107,7 @@ describe('what a player stores in their own documents', thorough, () => {
     const moreResistances = [BLANKS, 'acid 5', `${LONG} 5`, `x${BLANKS}x`, ' 1'.repeat(150_000)];
     const { error } = await onActor({ system: { moreResistances, weaknesses: [...many, LONG], biography: LONG } });
     expect(error).toBeUndefined();
-    siege.table.faults.length = 0;
+    hostile.table.faults.length = 0;
     expectAlive();
     await reopen();
     expect(everywhere(({ moreResistances: all }) => [...all])).toEqual([['acid 5'], ['acid 5'], ['acid 5']]);
@@ -121,10 +121,10 @@ describe('what a player stores in their own documents', thorough, () => {
     const items = [{ _id: 'limitsItem000000', name: LONG, type: 'slotsWeapon', system: { damageType: LONG } }];
     const delta = { system: { moreResistances: [BLANKS, 'heat 3'], more: nested(1000) }, items };
     const operation = { updates: [{ _id: token(3), delta }], parentUuid: `Scene.${SCENE}` };
-    const { error } = await siege.writes({ type: 'Token', action: 'update', operation }, siege.gm);
+    const { error } = await hostile.writes({ type: 'Token', action: 'update', operation }, hostile.gm);
     expect(error).toBeUndefined();
     await reopen();
-    for (const { page } of siege.table.tabs) {
+    for (const { page } of hostile.table.tabs) {
       const own = page.game.scenes.get(SCENE).tokens.get(token(3)).actor as Actor;
       expect([...(own.system.moreResistances as Iterable<string>)]).toEqual(['heat 3']);
       const fighter = page.fighterAlone(page.adapterOf('slots'), own);
@@ -137,11 +137,11 @@ describe('what a player stores in their own documents', thorough, () => {
   it('is cut in names that rules and windows read', async () => {
     await onActor({ name: LONG });
     const operation = { updates: [{ _id: token(0), name: LONG }], parentUuid: `Scene.${SCENE}` };
-    const { error } = await siege.writes({ type: 'Token', action: 'update', operation });
+    const { error } = await hostile.writes({ type: 'Token', action: 'update', operation });
     expect(error).toBeUndefined();
     await reopen();
-    for (const { page } of siege.table.tabs) {
-      const { fighters } = page.encounterOf(page.game.combats.get(siege.combat.id));
+    for (const { page } of hostile.table.tabs) {
+      const { fighters } = page.encounterOf(page.game.combats.get(hostile.combat.id));
       expect(fighters[ANNS].name).toHaveLength(201);
     }
     expectAlive();
@@ -156,7 +156,7 @@ describe('what a player stores in their own documents', thorough, () => {
       change('system.biography', LONG),
     ];
     const data = [{ _id: 'limitsEffect0000', name: LONG, type: 'base', system: { changes } }];
-    const { error } = await siege.writes({
+    const { error } = await hostile.writes({
       type: 'ActiveEffect',
       action: 'create',
       operation: { data, keepId: true, ...inActor },
@@ -165,8 +165,8 @@ describe('what a player stores in their own documents', thorough, () => {
     expect(everywhere((system) => [system['new'], [...system['weaknesses']], system['biography']])).toEqual(
       Array(3).fill([undefined, [], '']),
     );
-    siege.table.faults.length = 0;
-    await siege.writes({
+    hostile.table.faults.length = 0;
+    await hostile.writes({
       type: 'ActiveEffect',
       action: 'delete',
       operation: { ids: ['limitsEffect0000'], ...inActor },
@@ -176,22 +176,22 @@ describe('what a player stores in their own documents', thorough, () => {
 
   it('counts no further than the limits of items and conditions', async () => {
     const gear = Array.from({ length: 1010 }, (_, at) => ({ name: `gear ${at}`, type: 'slotsGear' }));
-    await siege.writes({ type: 'Item', action: 'create', operation: { data: gear, ...inActor } });
+    await hostile.writes({ type: 'Item', action: 'create', operation: { data: gear, ...inActor } });
     const effects = Array.from({ length: 210 }, () => ({ name: 'x', type: 'base', statuses: ['prone'] }));
-    await siege.writes({ type: 'ActiveEffect', action: 'create', operation: { data: effects, ...inActor } });
-    const { fighters } = siege.gm.page.encounterOf(siege.combat);
+    await hostile.writes({ type: 'ActiveEffect', action: 'create', operation: { data: effects, ...inActor } });
+    const { fighters } = hostile.gm.page.encounterOf(hostile.combat);
     expect([fighters[ANNS].items.length, fighters[ANNS].conditions.length]).toEqual([1000, 200]);
   });
 
   it('is refused where a player writes into fields of a combatant', async () => {
     const system = { stamp: LONG, ready: LONG, orders: { [LONG]: 'pass', dodge: LONG } };
-    await siege.writes({
+    await hostile.writes({
       type: 'Combatant',
       action: 'update',
-      operation: { updates: [{ _id: ANNS, system }], parentUuid: `Combat.${siege.combat.id}` },
+      operation: { updates: [{ _id: ANNS, system }], parentUuid: `Combat.${hostile.combat.id}` },
     });
-    siege.table.faults.length = 0;
-    const { stamp, ready, orders } = siege.gm.page.game.combats.get(siege.combat.id).combatants.get(ANNS).system;
+    hostile.table.faults.length = 0;
+    const { stamp, ready, orders } = hostile.gm.page.game.combats.get(hostile.combat.id).combatants.get(ANNS).system;
     expect(JSON.stringify([stamp, ready, orders]).length).toBeLessThan(2000);
   });
 });

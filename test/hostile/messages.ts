@@ -6,11 +6,11 @@ import type { KnownAsk, Source } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { type Carrier, flagged } from '../support/request';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, type HostileTable, SCENE, token } from './hostile-table';
 import { anyValue, mutated, pick } from './nonsense';
-import { ANNS, actor, BOBS, COMBAT, combatant, FOE, SCENE, type Siege, token } from './siege';
 
 export interface Look {
-  readonly siege: Siege;
+  readonly hostile: HostileTable;
   readonly die: Die;
   readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
   /** Messages as stored on the server. */
@@ -26,9 +26,9 @@ export const anyId = (die: Die): string => Array.from({ length: 16 }, () => 'abc
 type SentCommand = Omit<Command, 'path'> & { readonly path?: readonly Partial<Place>[] };
 
 /** Returns a command of an own button, also a disabled one, of the clock, or one with which the GM sets numbers. */
-export function command({ siege, die, ids }: Look): SentCommand {
-  const { rules } = siege;
-  const encounter = siege.gm.page.encounterOf(siege.combat);
+export function command({ hostile, die, ids }: Look): SentCommand {
+  const { rules } = hostile;
+  const encounter = hostile.gm.page.encounterOf(hostile.combat);
   const by = encounter.fighters[ANNS] ? ANNS : pick(Object.keys(encounter.fighters), die);
   const made =
     die(3) > 1
@@ -54,8 +54,8 @@ export function command({ siege, die, ids }: Look): SentCommand {
 }
 
 export function request(look: Look): Carrier {
-  const { siege, die, ids, cards } = look;
-  const open = siege.combat?.system.open?.asks ?? [];
+  const { hostile, die, ids, cards } = look;
+  const open = hostile.combat?.system.open?.asks ?? [];
   const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
   const said = isAnswer ? null : command(look);
   const asked = open.length > 0 ? pick(open, die) : null;
@@ -63,7 +63,7 @@ export function request(look: Look): Carrier {
   const system = {
     combat: die(6) === 1 ? pick(['', ...cards.map(({ _id }) => _id), ...ids], die) : COMBAT,
     fighter: die(6) === 1 ? pick([BOBS, FOE, 'gm', ...ids], die) : (said?.by ?? asked?.ask.by ?? ANNS),
-    moment: die(8) === 1 ? anyValue(die) : siege.moment,
+    moment: die(8) === 1 ? anyValue(die) : hostile.moment,
     command: said,
     ask: isAnswer ? (die(6) === 1 ? pick(keys, die) : keys[0]) : null,
     answers: answersTo(asked?.ask, look),
@@ -102,14 +102,14 @@ export function beside({ die, users, ids }: Look): object {
 }
 
 /** Returns traces of a step that another window would undo. */
-export function claim({ siege, die, users }: Look): string {
+export function claim({ hostile, die, users }: Look): string {
   const at = (documentName: string, id: string, parent: string | null = null) => ({ documentName, id, parent });
   const changed = (path: string, from: unknown, to: unknown) => ({ done: 'changed', changes: [{ path, from, to }] });
   const traces = [
     { ...at('User', users.ann), ...changed('role', 4, 1) },
     { ...at('Actor', actor(1)), ...changed('ownership.default', 3, 0) },
     { ...at('Actor', actor(3)), ...changed('system.aura.value', 0, undefined) },
-    { ...at('Actor', actor(3)), ...changed('name', 'mine', siege.gm.page.game.actors.get(actor(3))?.name) },
+    { ...at('Actor', actor(3)), ...changed('name', 'mine', hostile.gm.page.game.actors.get(actor(3))?.name) },
     { ...at('Combat', COMBAT), done: 'created' },
     { ...at('Combatant', FOE, `Combat.${COMBAT}`), done: 'created' },
     {
@@ -120,8 +120,8 @@ export function claim({ siege, die, users }: Look): string {
     { ...at('Setting', anyId(die)), done: 'deleted', source: { _id: anyId(die), key: 'core.time', value: '9' } },
     { ...at('Token', token(1), `Scene.${SCENE}`), ...changed('x', 0, 800) },
   ];
-  const step = (siege.combat?.system.step ?? 0) + die(3) - 1;
-  const client = pick(['', 'none', siege.combat?.system.referee?.client ?? ''], die);
+  const step = (hostile.combat?.system.step ?? 0) + die(3) - 1;
+  const client = pick(['', 'none', hostile.combat?.system.referee?.client ?? ''], die);
   return pack({ step, user: pick([users.gm, users.ann], die), client, traces: [pick(traces, die), pick(traces, die)] });
 }
 
@@ -141,8 +141,8 @@ const BOMBS: readonly (() => string)[] = [
 
 /** Returns a card as only a referee's window writes one. */
 export function card(look: Look): Carrier {
-  const { siege, die, ids, cards } = look;
-  const { history = {}, step = 0, clock = {} } = siege.combat?._source.system ?? {};
+  const { hostile, die, ids, cards } = look;
+  const { history = {}, step = 0, clock = {} } = hostile.combat?._source.system ?? {};
   const bomb = (): string => pick(BOMBS, die)();
   const parts = pick<unknown>([{}, { all: bomb() }, ...cards.map(({ system }) => system.parts)], die);
   const system = {
@@ -158,12 +158,12 @@ export function card(look: Look): Carrier {
     step: pick([0, 1, step, 9999], die),
     cursor: die(4) - 1,
     history: die(3) === 1 ? { 1: bomb() } : history,
-    open: die(2) === 1 ? (siege.combat?._source.system.open ?? null) : { exchange: 1, card: '', asks: [] },
-    referee: pick<unknown>([null, siege.combat?.system.referee ?? null], die),
+    open: die(2) === 1 ? (hostile.combat?._source.system.open ?? null) : { exchange: 1, card: '', asks: [] },
+    referee: pick<unknown>([null, hostile.combat?.system.referee ?? null], die),
     writing: die(2) === 1 ? claim(look) : '',
-    thrown: die(3) === 1 ? { [BOBS]: { evasion: { moment: siege.moment, faces: [1] } } } : {},
+    thrown: die(3) === 1 ? { [BOBS]: { evasion: { moment: hostile.moment, faces: [1] } } } : {},
   };
   const types = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
-  const type = die(6) === 1 ? pick(types, die) : siege.ruleset;
+  const type = die(6) === 1 ? pick(types, die) : hostile.ruleset;
   return { type, system: die(3) === 1 ? mutated(system, ids, die) : system };
 }

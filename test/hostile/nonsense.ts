@@ -1,7 +1,7 @@
 import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
 import { inside, isKeyed, type Keyed } from '../support/record';
-import { actor } from './siege';
+import { actor } from './hostile-table';
 
 export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 

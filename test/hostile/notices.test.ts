@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ANNS, actor, COMBAT, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, COMBAT, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 describe('the same offense of the same player', () => {
-  let siege: Siege;
-  afterEach(() => siege?.table.close());
+  let hostile: HostileTable;
+  afterEach(() => hostile?.table.close());
 
   const read = (words: RegExp) =>
-    siege.table.log.filter((line) => /^Gamemaster reads/.test(line) && words.test(line)).length;
+    hostile.table.log.filter((line) => /^Gamemaster reads/.test(line) && words.test(line)).length;
 
   it.each([
     ['enforce', /The token was put back/],
@@ -14,10 +14,10 @@ describe('the same offense of the same player', () => {
   ])(
     'is reported once: moves without the referee, under the rule %s',
     async (strictness, words) => {
-      siege = await Siege.open('energy', { settings: { 'cadence.strictness': strictness } });
-      await siege.calm();
+      hostile = await HostileTable.open('energy', { settings: { 'cadence.strictness': strictness } });
+      await hostile.calm();
       for (let times = 1; times <= 5; times++)
-        await siege.writes({
+        await hostile.writes({
           type: 'Token',
           action: 'update',
           operation: { updates: [{ _id: token(0), x: 300 + 100 * times }], parentUuid: `Scene.${SCENE}` },
@@ -30,14 +30,14 @@ describe('the same offense of the same player', () => {
   it(
     'is reported once: a combatant added twice',
     async () => {
-      siege = await Siege.open('energy');
+      hostile = await HostileTable.open('energy');
       for (let times = 0; times < 4; times++)
-        await siege.writes({
+        await hostile.writes({
           type: 'Combatant',
           action: 'create',
           operation: { data: [{ type: 'energy', actorId: actor(0) }], parentUuid: `Combat.${COMBAT}` },
         });
-      expect(siege.combat.combatants.has(ANNS)).toBe(true);
+      expect(hostile.combat.combatants.has(ANNS)).toBe(true);
       expect(read(/a second time/)).toBe(1);
     },
     OPENING,

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FightRecord } from '../../src/encounter/fight-record';
 import { defined } from '../../src/kernel/defined';
-import { FOE, OPENING, Siege } from './siege';
+import { FOE, HostileTable, OPENING } from './hostile-table';
 
 const NAME = 'Quixotl Ambusher';
 
 /** What a GM opens, and what the GM posts of it. */
 describe('the record of a fight with a hidden foe', () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   let record: FightRecord;
   const asked: { content: string; buttons: { action: string }[] }[] = [];
   let choice: string | null = null;
 
   beforeAll(async () => {
-    siege = await Siege.open('energy', { seed: 7 });
-    await siege.calm();
-    const foe = () => siege.combat.combatants.get(FOE);
-    await siege.gmDoes(() => foe().update({ name: NAME, hidden: true }));
-    const { DialogV2 } = siege.gm.page.foundry.applications.api;
+    hostile = await HostileTable.open('energy', { seed: 7 });
+    await hostile.calm();
+    const foe = () => hostile.combat.combatants.get(FOE);
+    await hostile.gmDoes(() => foe().update({ name: NAME, hidden: true }));
+    const { DialogV2 } = hostile.gm.page.foundry.applications.api;
     Object.assign(DialogV2, {
       wait: async (question: (typeof asked)[number]) => {
         asked.push(question);
         return choice;
       },
     });
-    record = defined(siege.gm.page.windows.recordOf(siege.combat), 'a record');
+    record = defined(hostile.gm.page.windows.recordOf(hostile.combat), 'a record');
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   /** Posts the summary. Returns the messages that it made. */
   async function posted(chosen: string | null, hidden: readonly string[] | null) {
     choice = chosen;
     asked.length = 0;
-    const { page } = siege.gm;
+    const { page } = hostile.gm;
     const before = new Set(page.game.messages.map(({ id }) => id));
-    const { rules: ruleset } = siege;
+    const { rules: ruleset } = hostile;
     const fight = { ruleset, record, chances: null, hidden: hidden && new Set(hidden) };
-    siege.gm.does('posts', () => page.windows.postSummary(fight));
-    await siege.table.settle();
+    hostile.gm.does('posts', () => page.windows.postSummary(fight));
+    await hostile.table.settle();
     return page.game.messages.filter(({ id }) => !before.has(id));
   }
   const ids = () => Object.keys(record.start.fighters);
 
   it('says who was hidden', () => {
-    const { hiddenIn } = siege.gm.page.windows;
+    const { hiddenIn } = hostile.gm.page.windows;
     expect(record.hidden).toEqual([FOE]);
-    expect(hiddenIn(siege.combat, ids(), [])).toEqual([FOE]);
+    expect(hiddenIn(hostile.combat, ids(), [])).toEqual([FOE]);
     // Of a fight that is gone, the record knows.
     expect(hiddenIn(null, ids(), [FOE])).toEqual([FOE]);
   });
@@ -90,16 +90,16 @@ describe('the record of a fight with a hidden foe', () => {
   ] as const)('is refused if an effect names %s, and says where', async (_, spoil, where) => {
     const copy: FightRecord = JSON.parse(JSON.stringify(record));
     spoil(copy);
-    siege.table.log.length = 0;
-    expect(await siege.gm.page.windows.openRecordFile(file(JSON.stringify(copy)))).toBeNull();
-    expect(siege.table.log.join()).toContain(where);
-    expect(siege.table.faults).toEqual([]);
+    hostile.table.log.length = 0;
+    expect(await hostile.gm.page.windows.openRecordFile(file(JSON.stringify(copy)))).toBeNull();
+    expect(hostile.table.log.join()).toContain(where);
+    expect(hostile.table.faults).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it('is opened as it was written', async () => {
-    const opened = await siege.gm.page.windows.openRecordFile(file(JSON.stringify(record)));
+    const opened = await hostile.gm.page.windows.openRecordFile(file(JSON.stringify(record)));
     expect(opened?.record.start.fighters[FOE]?.name).toBe(NAME);
-    expect(await siege.gm.page.windows.openRecordFile(file('{}', 1e12))).toBeNull();
+    expect(await hostile.gm.page.windows.openRecordFile(file('{}', 1e12))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Tab } from '../headless/tab';
-import { COMBAT } from './siege';
+import { COMBAT } from './hostile-table';
 
 /**
  * Renders what a window shows: the tracker, every actor's sheet, every message.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { ANNS, actor, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, COMBAT, combatant, FOE, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 const OWN = `Scene.${SCENE}.Token.${token(0)}`;
@@ -14,15 +14,15 @@ const OTHER = 'otherCombat00000';
 const OTHERS = 'otherCombatant00';
 
 /** Sends an action outside encounters, or in an encounter without the target as a combatant. */
-const outside = (siege: Siege, command: object, more: object = {}) =>
-  siege.posts(siege.intent(command, { combat: '', moment: siege.rules.momentOf(siege.rules.idle), ...more }));
+const outside = (hostile: HostileTable, command: object, more: object = {}) =>
+  hostile.posts(hostile.intent(command, { combat: '', moment: hostile.rules.momentOf(hostile.rules.idle), ...more }));
 
 /** Gives Ann a second actor with a token next to the foe, both made by the GM. */
-async function secondActor(siege: Siege): Promise<string> {
-  const { game } = siege.gm.page;
+async function secondActor(hostile: HostileTable): Promise<string> {
+  const { game } = hostile.gm.page;
   const source = game.actors.get(actor(0)).toObject();
-  await siege.gmDoes(async () => {
-    await siege.gm.page.CONFIG.Actor.documentClass.create({ ...source, _id: SECOND }, { keepId: true });
+  await hostile.gmDoes(async () => {
+    await hostile.gm.page.CONFIG.Actor.documentClass.create({ ...source, _id: SECOND }, { keepId: true });
     const { x, y } = game.scenes.get(SCENE).tokens.get(token(3))._source;
     const data = { _id: SECOND_TOKEN, actorId: SECOND, actorLink: true, disposition: 1, x: x + 100, y };
     await game.scenes.get(SCENE).createEmbeddedDocuments('Token', [data], { keepId: true });
@@ -30,32 +30,32 @@ async function secondActor(siege: Siege): Promise<string> {
   return `Scene.${SCENE}.Token.${SECOND_TOKEN}`;
 }
 
-let siege: Siege;
-afterEach(() => siege?.table.close());
+let hostile: HostileTable;
+afterEach(() => hostile?.table.close());
 
-async function openSiege(): Promise<void> {
-  siege = await Siege.open(RULESET);
-  await siege.calm();
+async function openHostile(): Promise<void> {
+  hostile = await HostileTable.open(RULESET);
+  await hostile.calm();
 }
 
 const held = () => {
-  const foe = siege.gm.page.game.scenes.get(SCENE).tokens.get(token(3));
-  return { token: foe.toObject(), actor: foe.actor.toObject(), step: siege.combat.system.step };
+  const foe = hostile.gm.page.game.scenes.get(SCENE).tokens.get(token(3));
+  return { token: foe.toObject(), actor: foe.actor.toObject(), step: hostile.combat.system.step };
 };
 
 describe('a player outside a running encounter', () => {
   it(
     'does not attack its combatants after deleting their own combatant',
     async () => {
-      await openSiege();
-      await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+      await openHostile();
+      await hostile.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
       const before = held();
       for (const at of [FOES, `Actor.${actor(1)}`])
         for (const by of [OWN, `Actor.${actor(0)}`])
-          expect(await outside(siege, { ...BLOW, by, at })).toMatch(/other-encounter|target-gone|in-encounter/);
-      expect(await outside(siege, { ...BLOW, by: OWN, at: FOES })).toBe('other-encounter');
+          expect(await outside(hostile, { ...BLOW, by, at })).toMatch(/other-encounter|target-gone|in-encounter/);
+      expect(await outside(hostile, { ...BLOW, by: OWN, at: FOES })).toBe('other-encounter');
       expect(held()).toEqual(before);
-      expect(siege.table.faults).toEqual([]);
+      expect(hostile.table.faults).toEqual([]);
     },
     OPENING,
   );
@@ -63,11 +63,11 @@ describe('a player outside a running encounter', () => {
   it(
     'does not attack with a second actor that is in no encounter',
     async () => {
-      await openSiege();
-      const by = await secondActor(siege);
+      await openHostile();
+      const by = await secondActor(hostile);
       const before = held();
-      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('other-encounter');
-      expect(await outside(siege, { ...BLOW, by: `Actor.${SECOND}`, at: FOES })).toBe('other-encounter');
+      expect(await outside(hostile, { ...BLOW, by, at: FOES })).toBe('other-encounter');
+      expect(await outside(hostile, { ...BLOW, by: `Actor.${SECOND}`, at: FOES })).toBe('other-encounter');
       expect(held()).toEqual(before);
     },
     OPENING,
@@ -76,19 +76,19 @@ describe('a player outside a running encounter', () => {
   it(
     'does not act outside after unlinking their token',
     async () => {
-      await openSiege();
-      const by = await secondActor(siege);
+      await openHostile();
+      const by = await secondActor(hostile);
       const onScene = { parentUuid: `Scene.${SCENE}` };
-      siege.gm.leave();
-      await siege.table.settle();
-      await siege.writes({
+      hostile.gm.leave();
+      await hostile.table.settle();
+      await hostile.writes({
         type: 'Token',
         action: 'update',
         operation: { updates: [{ _id: token(0), actorLink: false }], ...onScene },
       });
-      siege.gm.reload();
-      await siege.table.settle();
-      expect(await outside(siege, { ...BLOW, by: `Actor.${actor(0)}`, at: by })).toBe('in-encounter');
+      hostile.gm.reload();
+      await hostile.table.settle();
+      expect(await outside(hostile, { ...BLOW, by: `Actor.${actor(0)}`, at: by })).toBe('in-encounter');
     },
     OPENING,
   );
@@ -96,22 +96,22 @@ describe('a player outside a running encounter', () => {
   it(
     'does not attack across from another encounter',
     async () => {
-      await openSiege();
-      await secondActor(siege);
-      await siege.gmDoes(async (game) => {
+      await openHostile();
+      await secondActor(hostile);
+      await hostile.gmDoes(async (game) => {
         const combatants = [{ _id: OTHERS, type: RULESET, actorId: SECOND, tokenId: SECOND_TOKEN, sceneId: SCENE }];
-        await siege.gm.page.CONFIG.Combat.documentClass.create(
+        await hostile.gm.page.CONFIG.Combat.documentClass.create(
           { _id: OTHER, type: RULESET, scene: SCENE, combatants },
           { keepId: true },
         );
-        await siege.gm.page.submit(game.combats.get(OTHER), { do: 'start', by: 'gm' });
+        await hostile.gm.page.submit(game.combats.get(OTHER), { do: 'start', by: 'gm' });
       });
-      await siege.table.settle();
-      const other = siege.gm.page.game.combats.get(OTHER);
-      const moment = siege.rules.momentOf(other.system.clock);
+      await hostile.table.settle();
+      const other = hostile.gm.page.game.combats.get(OTHER);
+      const moment = hostile.rules.momentOf(other.system.clock);
       const before = held();
       const sent = { ...BLOW, by: OTHERS, at: FOES };
-      expect(await siege.posts(siege.intent(sent, { combat: OTHER, moment }))).toBe('other-encounter');
+      expect(await hostile.posts(hostile.intent(sent, { combat: OTHER, moment }))).toBe('other-encounter');
       expect(held()).toEqual(before);
     },
     OPENING,
@@ -120,28 +120,28 @@ describe('a player outside a running encounter', () => {
   it(
     'does not continue an exchange whose fighters have joined an encounter meanwhile',
     async () => {
-      await openSiege();
-      for (const { page } of siege.table.tabs) await page.game.settings.set('cadence', 'autoThrow', 'never');
-      const by = await secondActor(siege);
-      await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
-      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
+      await openHostile();
+      for (const { page } of hostile.table.tabs) await page.game.settings.set('cadence', 'autoThrow', 'never');
+      const by = await secondActor(hostile);
+      await hostile.gmDoes(() => hostile.combat.combatants.get(FOE).delete());
+      expect(await outside(hostile, { ...BLOW, by, at: FOES })).toBe('taken');
       const card = defined(
-        siege.gm.page.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
+        hostile.gm.page.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
         'a card',
       );
       const [ask] = defined(card.system.open, 'an open exchange').asks;
       const data = [{ type: RULESET, actorId: actor(3), tokenId: token(3), sceneId: SCENE }];
-      await siege.gmDoes(() => siege.combat.createEmbeddedDocuments('Combatant', data));
-      const answer = siege.answer(ask.key, [[3]], { combat: card.id, fighter: by });
-      expect(await siege.posts(answer)).toBe('joined-encounter');
-      const cut = siege.intent(
+      await hostile.gmDoes(() => hostile.combat.createEmbeddedDocuments('Combatant', data));
+      const answer = hostile.answer(ask.key, [[3]], { combat: card.id, fighter: by });
+      expect(await hostile.posts(answer)).toBe('joined-encounter');
+      const cut = hostile.intent(
         { do: 'speak', by },
-        { combat: card.id, moment: siege.rules.momentOf(card.system.clock) },
+        { combat: card.id, moment: hostile.rules.momentOf(card.system.clock) },
       );
-      expect(await siege.posts(cut)).toBe('joined-encounter');
+      expect(await hostile.posts(cut)).toBe('joined-encounter');
       expect(card.system.step).toBe(1);
       // The GM can still cancel it.
-      await siege.gmDoes(() => siege.gm.page.cancelExchange(card));
+      await hostile.gmDoes(() => hostile.gm.page.cancelExchange(card));
       expect(card.system.open).toBe(null);
     },
     OPENING,
@@ -150,18 +150,18 @@ describe('a player outside a running encounter', () => {
   it(
     'still attacks a fighter that is in no encounter, and the GM attacks any fighter',
     async () => {
-      await openSiege();
-      const by = await secondActor(siege);
-      await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
-      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
+      await openHostile();
+      const by = await secondActor(hostile);
+      await hostile.gmDoes(() => hostile.combat.combatants.get(FOE).delete());
+      expect(await outside(hostile, { ...BLOW, by, at: FOES })).toBe('taken');
       const bobs = `Scene.${SCENE}.Token.${token(1)}`;
-      const { messages } = siege.gm.page.game;
+      const { messages } = hostile.gm.page.game;
       const cards = messages.size;
-      await siege.gmDoes(() =>
-        siege.gm.page.submit(siege.gm.page.draftCard(RULESET), { ...BLOW, by, at: bobs }, { force: true }),
+      await hostile.gmDoes(() =>
+        hostile.gm.page.submit(hostile.gm.page.draftCard(RULESET), { ...BLOW, by, at: bobs }, { force: true }),
       );
       expect(messages.size).toBeGreaterThan(cards);
-      expect(siege.combat.combatants.has(combatant(1))).toBe(true);
+      expect(hostile.combat.combatants.has(combatant(1))).toBe(true);
     },
     OPENING,
   );

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cellsAlong } from '../../src/toolkit/space/space';
 import type { Source } from '../headless/documents';
-import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { ANNS, actor, COMBAT, FOE, HostileTable, OPENING, SCENE, token } from './hostile-table';
 
 const onScene = { parentUuid: `Scene.${SCENE}` };
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 
 describe('a player’s own token in a running encounter', () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   let before: Partial<Source>;
 
   const stored = () =>
-    siege.table
+    hostile.table
       .stored()
       .get(`scenes ${SCENE}`)
       ?.tokens.find(({ _id }) => _id === token(0));
-  const here = () => siege.gm.page.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
+  const here = () => hostile.gm.page.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
   const changes = (data: object, operation: object = {}) =>
-    siege.writes({
+    hostile.writes({
       type: 'Token',
       action: 'update',
       operation: { updates: [{ _id: token(0), ...data }], ...onScene, ...operation },
@@ -25,17 +25,17 @@ describe('a player’s own token in a running encounter', () => {
   const withoutStats = ({ _stats: _, _movementHistory: __, ...source }: Source): Partial<Source> => source;
 
   beforeAll(async () => {
-    siege = await Siege.open('energy');
-    await siege.calm();
+    hostile = await HostileTable.open('energy');
+    await hostile.calm();
     // Every field has a value that it can be restored to.
-    await siege.gmDoes((game) =>
+    await hostile.gmDoes((game) =>
       game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 1, height: 1, elevation: 0, hidden: false }),
     );
   }, OPENING);
   beforeEach(() => {
     before = withoutStats(here());
   });
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   it.each<[string, object, object?]>([
     ['width', { width: 40 }],
@@ -55,7 +55,7 @@ describe('a player’s own token in a running encounter', () => {
     expect(withoutStats(here())).toEqual(before);
     const kept = stored();
     for (const key of Object.keys(data) as (keyof Source)[]) expect(kept?.[key], key).toEqual(before[key]);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it('does not creep, a pixel at a time', async () => {
@@ -66,34 +66,34 @@ describe('a player’s own token in a running encounter', () => {
   });
 
   it('stays where it left if its player leaves and comes back in the same round', async () => {
-    await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+    await hostile.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
     await changes({ x: 0, y: 0, width: 9 });
     expect(here()).toMatchObject({ x: 0, y: 0, width: 9 });
     const data = [{ _id: ANNS, type: 'energy', actorId: actor(0), tokenId: token(0), sceneId: SCENE }];
-    await siege.writes({ type: 'Combatant', action: 'create', operation: { data, ...inCombat, keepId: true } });
+    await hostile.writes({ type: 'Combatant', action: 'create', operation: { data, ...inCombat, keepId: true } });
     expect(withoutStats(here())).toEqual(before);
   });
 
   it('can be changed by the GM', async () => {
-    await siege.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 2, elevation: 3 }));
+    await hostile.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 2, elevation: 3 }));
     expect(here()).toMatchObject({ width: 2, elevation: 3 });
     await changes({ width: 40 });
     expect(here()).toMatchObject({ width: 2, elevation: 3 });
   });
 
   it('causes no endless path, with any data in it', async () => {
-    siege.gm.leave();
-    await siege.table.settle();
+    hostile.gm.leave();
+    await hostile.table.settle();
     await changes({ x: 2e6, y: -2e6, elevation: 1e12, width: 60, height: 60 });
-    siege.gm.reload();
-    await siege.table.settle();
+    hostile.gm.reload();
+    await hostile.table.settle();
     const begun = performance.now();
     const path = [{ x: 1, y: 1, width: 1, height: 1, elevation: 0, facing: 0 }];
-    expect(await siege.posts(siege.intent({ do: 'run', by: ANNS, path }))).toBe('no-such-way');
-    await siege.commands({ do: 'place', by: 'gm', at: ANNS, path });
-    await siege.commands({ do: 'push', by: FOE, at: ANNS });
+    expect(await hostile.posts(hostile.intent({ do: 'run', by: ANNS, path }))).toBe('no-such-way');
+    await hostile.commands({ do: 'place', by: 'gm', at: ANNS, path });
+    await hostile.commands({ do: 'push', by: FOE, at: ANNS });
     expect(performance.now() - begun).toBeLessThan(5000);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.table.faults).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomVariants, type Variants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { settingsByLot } from '../soak/settings';
 import { type Assault, assault, type Outcome } from './assault';
-import { RULESETS } from './siege';
+import { RULESETS } from './hostile-table';
 
 interface Wish {
   readonly bursts?: number;

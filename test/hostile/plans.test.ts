@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
+import { ANNS, BOBS, COMBAT, HostileTable, OPENING } from './hostile-table';
 
 describe('plans, and messages about them', () => {
-  let siege: Siege;
-  const state = (fighter: string) => siege.gm.page.encounterOf(siege.combat).fighters[fighter].state;
-  const bears = (fighter: string): string => siege.combat.combatants.get(fighter).system.stamp;
+  let hostile: HostileTable;
+  const state = (fighter: string) => hostile.gm.page.encounterOf(hostile.combat).fighters[fighter].state;
+  const bears = (fighter: string): string => hostile.combat.combatants.get(fighter).system.stamp;
   /** Sends a query to the GM's client, as any client may. */
   const tells = async (name: string, data: unknown) => {
-    const { game } = siege.ann.page;
+    const { game } = hostile.ann.page;
     const master = game.users.contents.find(({ name: who }) => who === 'Gamemaster');
-    siege.ann.does('tells', () =>
+    hostile.ann.does('tells', () =>
       defined(master, 'the game master')
         .query(name, data, { timeout: 1000 })
         .catch(() => null),
     );
-    await siege.table.settle();
+    await hostile.table.settle();
   };
-  const stamps = (fighter: string, stamp: string, tab = siege.ann) =>
-    siege.writes(
+  const stamps = (fighter: string, stamp: string, tab = hostile.ann) =>
+    hostile.writes(
       {
         type: 'Combatant',
         action: 'update',
@@ -28,8 +28,8 @@ describe('plans, and messages about them', () => {
     );
 
   beforeAll(async () => {
-    siege = await Siege.open('tempo', { variants: { querySender: 'named' } });
-    const bob = siege.tab('Bob');
+    hostile = await HostileTable.open('tempo', { variants: { querySender: 'named' } });
+    const bob = hostile.tab('Bob');
     bob.does('plans', () =>
       bob.page.submit(bob.page.game.combats.get(COMBAT), {
         do: 'plan',
@@ -37,9 +37,9 @@ describe('plans, and messages about them', () => {
         options: { action: 'rest', slot: '1' },
       }),
     );
-    await siege.table.settle();
+    await hostile.table.settle();
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   const planOf = (fighter: string) =>
     Object.fromEntries(Object.entries(state(fighter)).filter(([key]) => key.startsWith('plan-')));
@@ -52,16 +52,16 @@ describe('plans, and messages about them', () => {
   it('a copy of another’s stamp on a player’s own combatant is no plan', async () => {
     expect((await stamps(ANNS, bears(BOBS))).error).toBeUndefined();
     expect(planOf(ANNS)).toEqual({});
-    const own = siege.ann.page;
+    const own = hostile.ann.page;
     expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].state).not.toMatchObject(planOf(BOBS));
   });
 
   it('a plan sent for another user’s fighter is ignored: its combatant has another stamp', async () => {
-    const before = siege.picture();
+    const before = hostile.picture();
     const plan = planOf(BOBS);
     await tells('cadence.secret', { of: BOBS, state: { 'plan-1': { action: 'flee' } }, salt: 'x' });
     expect(planOf(BOBS)).toEqual(plan);
-    expect(siege.picture()).toEqual(before);
+    expect(hostile.picture()).toEqual(before);
   });
 
   it('a plan sent by a third player is not even stored, and one sent by its owner is', async () => {
@@ -69,7 +69,7 @@ describe('plans, and messages about them', () => {
     const own = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'own' };
     await tells('cadence.secret', forged);
     await tells('cadence.secret', own);
-    const { secretAt, stampOf } = siege.gm.page;
+    const { secretAt, stampOf } = hostile.gm.page;
     expect(secretAt(stampOf(forged))).toBe(null);
     expect(secretAt(stampOf(own))).toEqual(own);
   });
@@ -86,7 +86,7 @@ describe('plans, and messages about them', () => {
     };
     const secret = { of: ANNS, state: planned, salt: 'salt' };
     await tells('cadence.secret', secret);
-    await stamps(ANNS, siege.gm.page.stampOf(secret));
+    await stamps(ANNS, hostile.gm.page.stampOf(secret));
     expect(state(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
   });
 
@@ -98,28 +98,28 @@ describe('plans, and messages about them', () => {
       const planned = { 'plan-1': word, 'plan-2': { action: word }, 'plan-round': 1001 };
       const secret = { of: ANNS, state: planned, salt: JSON.stringify(word) };
       await tells('cadence.secret', secret);
-      expect((await stamps(ANNS, siege.gm.page.stampOf(secret))).error).toBeUndefined();
-      const { views } = siege.rules;
-      const encounter = siege.gm.page.encounterOf(siege.combat);
+      expect((await stamps(ANNS, hostile.gm.page.stampOf(secret))).error).toBeUndefined();
+      const { views } = hostile.rules;
+      const encounter = hostile.gm.page.encounterOf(hostile.combat);
       expect(() => views.tracker(encounter, { gm: true, owns: [], targets: [] })).not.toThrow();
       expect(() => views.sheet(encounter, encounter.fighters[ANNS], { gm: true, owns: [], targets: [] })).not.toThrow();
     }
-    const { step } = siege.combat.system;
-    await siege.commands({ do: siege.rules.clockCommands[1], by: 'gm' });
-    expect(siege.combat.system.step).toBeGreaterThan(step);
-    expect(siege.table.faults).toEqual([]);
+    const { step } = hostile.combat.system;
+    await hostile.commands({ do: hostile.rules.clockCommands[1], by: 'gm' });
+    expect(hostile.combat.system.step).toBeGreaterThan(step);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it('hundreds of secrets from a stranger displace no plan that a fighter carries', async () => {
     const plan = planOf(BOBS);
     for (let told = 0; told < 250; told++) {
-      const { game } = siege.ann.page;
+      const { game } = hostile.ann.page;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       void defined(master, 'the game master')
         .query('cadence.secret', { of: BOBS, state: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
         .catch(() => null);
     }
-    await siege.table.settle();
+    await hostile.table.settle();
     expect(planOf(BOBS)).toEqual(plan);
   });
 
@@ -132,10 +132,10 @@ describe('plans, and messages about them', () => {
     ['cadence.here', { user: '__proto__' }],
     ['toString', {}],
   ])('the query %s with %j changes nothing', async (name, data) => {
-    const before = siege.picture();
+    const before = hostile.picture();
     await tells(name, data);
-    expect(siege.picture()).toEqual(before);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.picture()).toEqual(before);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it.each([
@@ -148,38 +148,38 @@ describe('plans, and messages about them', () => {
     [{ pong: 'toString' }],
     [{ ping: 'x'.repeat(1_000_000) }],
   ])('the message %j on the system’s own channel changes nothing', async (signal) => {
-    const before = siege.picture();
-    siege.ann.wire.client.emit('system.cadence', signal);
-    await siege.table.settle();
-    expect(siege.picture()).toEqual(before);
-    expect(siege.table.faults).toEqual([]);
+    const before = hostile.picture();
+    hostile.ann.wire.client.emit('system.cadence', signal);
+    await hostile.table.settle();
+    expect(hostile.picture()).toEqual(before);
+    expect(hostile.table.faults).toEqual([]);
   });
 });
 
 describe('plans, where Foundry does not name the sender', () => {
-  let siege: Siege;
+  let hostile: HostileTable;
   beforeAll(async () => {
-    siege = await Siege.open('tempo', { variants: { querySender: 'unnamed' } });
+    hostile = await HostileTable.open('tempo', { variants: { querySender: 'unnamed' } });
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   it('only the plan with the fighter’s stamp counts, and only its owner sets the stamp', async () => {
-    const { encounterOf, stampOf } = siege.gm.page;
-    const state = (fighter: string) => encounterOf(siege.combat).fighters[fighter].state;
+    const { encounterOf, stampOf } = hostile.gm.page;
+    const state = (fighter: string) => encounterOf(hostile.combat).fighters[fighter].state;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
       const secret = { of, state: { 'plan-1': { action: told } }, salt: told };
-      const { game } = siege.ann.page;
+      const { game } = hostile.ann.page;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
-      siege.ann.does('tells', () =>
+      hostile.ann.does('tells', () =>
         defined(master, 'the game master')
           .query('cadence.secret', secret, { timeout: 1000 })
           .catch(() => null),
       );
-      await siege.table.settle();
+      await hostile.table.settle();
       if (!stamp) return undefined;
       const updates = [{ _id: of, system: { stamp: stampOf(secret) } }];
       const operation = { updates, parentUuid: `Combat.${COMBAT}` };
-      return (await siege.writes({ type: 'Combatant', action: 'update', operation })).error;
+      return (await hostile.writes({ type: 'Combatant', action: 'update', operation })).error;
     };
     expect(await asks(ANNS, 'rest', true)).toBeUndefined();
     expect(state(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
@@ -188,6 +188,6 @@ describe('plans, where Foundry does not name the sender', () => {
     const bobs = { ...state(BOBS) };
     expect(await asks(BOBS, 'flee', true)).toBeDefined();
     expect(state(BOBS)).toEqual(bobs);
-    expect(siege.table.faults).toEqual([]);
+    expect(hostile.table.faults).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { Tab } from '../headless/tab';
 import { lentOptions, reasonsAgainst } from '../support/encounter';
 import { flagged } from '../support/request';
 import { sampled, thorough } from '../tiers/tier';
-import { ANNS, actor, BOBS, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
+import { ANNS, actor, BOBS, FOE, HostileTable, OPENING, RULESETS, SCENE, token } from './hostile-table';
 
 const place = (more: object = {}) => ({ x: 5, y: 5, width: 1, height: 1, elevation: 0, facing: 0, ...more });
 const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
@@ -17,11 +17,11 @@ const proto = JSON.parse('{"__proto__": 5}');
 const MEGABYTE = 'x'.repeat(1_000_000);
 const DROPPED = /^(malformed|moment-passed|gm-only|no-fighter)$/;
 
-type Attack = readonly [attack: string, message: (siege: Siege) => object, refused: string | RegExp];
+type Attack = readonly [attack: string, message: (hostile: HostileTable) => object, refused: string | RegExp];
 
 const says = (attack: string, command: object, refused: string | RegExp, more: object = {}): Attack => [
   attack,
-  (siege) => siege.intent({ by: ANNS, do: siege.rules.clockCommands[0], ...command }, more),
+  (hostile) => hostile.intent({ by: ANNS, do: hostile.rules.clockCommands[0], ...command }, more),
   refused,
 ];
 
@@ -142,7 +142,7 @@ const ATTACKS: readonly Attack[] = [
   says('a thousand levels of options', { options: { deep: deep(1000) } }, 'malformed'),
 ];
 
-const anyAction = ({ rules, gm, combat }: Siege): string => {
+const anyAction = ({ rules, gm, combat }: HostileTable): string => {
   const encounter = gm.page.encounterOf(combat);
   return rules.views.sheet(encounter, encounter.fighters[ANNS], viewerOf(ANNS)).groups[0].actions[0].command.do;
 };
@@ -205,26 +205,28 @@ const SIEGES = [
 ];
 
 describe.each(sampled(SIEGES, 1))('in $ruleset, $as', ({ ruleset, isFlagged }) => {
-  let siege: Siege;
+  let hostile: HostileTable;
   let before: unknown;
 
   beforeAll(async () => {
-    siege = await Siege.open(ruleset, { isFlagged });
-    await siege.calm();
-    before = siege.picture();
+    hostile = await HostileTable.open(ruleset, { isFlagged });
+    await hostile.calm();
+    before = hostile.picture();
   }, OPENING);
-  afterAll(() => siege?.table.close());
+  afterAll(() => hostile?.table.close());
 
   const mine = ruleset === 'energy' ? [...ATTACKS, ...BY_RULES.slice(5)] : BY_RULES;
   it.each(mine)('a request %s is refused, and changes nothing', async (_, message, refused) => {
-    expect(await siege.posts(message(siege))).toMatch(refused instanceof RegExp ? refused : new RegExp(`^${refused}$`));
-    expect(siege.picture()).toEqual(before);
-    expect(siege.table.faults).toEqual([]);
+    expect(await hostile.posts(message(hostile))).toMatch(
+      refused instanceof RegExp ? refused : new RegExp(`^${refused}$`),
+    );
+    expect(hostile.picture()).toEqual(before);
+    expect(hostile.table.faults).toEqual([]);
   });
 
   it('no amount in a command’s options raises a pool', () => {
-    const rules: Ruleset = siege.rules;
-    const encounter: Encounter = siege.gm.page.encounterOf(siege.combat);
+    const rules: Ruleset = hostile.rules;
+    const encounter: Encounter = hostile.gm.page.encounterOf(hostile.combat);
     const by = String(encounter.clock.turn ?? ANNS);
     const { groups } = rules.views.sheet(encounter, encounter.fighters[by], viewerOf(by));
     const commands = new Map(groups.flatMap(({ actions }) => actions).map(({ command }) => [command.do, command]));
@@ -244,8 +246,8 @@ describe.each(sampled(SIEGES, 1))('in $ruleset, $as', ({ ruleset, isFlagged }) =
   });
 
   it('the rules know every option that a button or a dialog sets', () => {
-    const rules: Ruleset = siege.rules;
-    const encounter: Encounter = siege.gm.page.encounterOf(siege.combat);
+    const rules: Ruleset = hostile.rules;
+    const encounter: Encounter = hostile.gm.page.encounterOf(hostile.combat);
     const master = { gm: true, owns: [], targets: [FOE] };
     for (const fighter of Object.values(encounter.fighters)) {
       const { groups, itemActions } = rules.views.sheet(encounter, fighter, master);
@@ -261,31 +263,31 @@ describe.each(sampled(SIEGES, 1))('in $ruleset, $as', ({ ruleset, isFlagged }) =
 
 describe('a request that the server does not let a GM write', thorough, () => {
   it('is deleted, and the GM reads the server’s refusal once', async () => {
-    const siege = await Siege.open('energy', { isFlagged: true });
+    const hostile = await HostileTable.open('energy', { isFlagged: true });
     try {
       // Stored as it is: the server reads operators in objects, not in lists.
       const operator = { __$OPERATOR$__: 'ForcedReplacement', value: 1 };
       const more = { answers: [[operator]], force: true };
-      const heard = siege.sends(siege.intent({ do: 'no-such-thing', by: ANNS }, more));
-      await siege.table.settle();
-      expect(siege.gm.page.game.messages.has((await heard).result[0]._id)).toBe(false);
-      expect(siege.table.log.filter((line) => /Gamemaster reads/.test(line))).toHaveLength(1);
+      const heard = hostile.sends(hostile.intent({ do: 'no-such-thing', by: ANNS }, more));
+      await hostile.table.settle();
+      expect(hostile.gm.page.game.messages.has((await heard).result[0]._id)).toBe(false);
+      expect(hostile.table.log.filter((line) => /Gamemaster reads/.test(line))).toHaveLength(1);
     } finally {
-      await siege.table.close();
+      await hostile.table.close();
     }
   });
 
   it('is forgotten if its author has made it an ordinary message meanwhile', async () => {
-    const siege = await Siege.open('energy', { isFlagged: true });
+    const hostile = await HostileTable.open('energy', { isFlagged: true });
     try {
-      const { table, ann, gm } = siege;
+      const { table, ann, gm } = hostile;
       const arrives = async (tab: Tab, direction: 'up' | 'down') => {
         expect(tab.wire.pending).toContain(direction);
         await table.deliver({ tab, direction });
       };
       const _id = 'withdrawn0000000';
       const operator = { __$OPERATOR$__: 'ForcedReplacement', value: 1 };
-      const message = siege.intent({ do: 'no-such-thing', by: ANNS, options: { x: [operator] } });
+      const message = hostile.intent({ do: 'no-such-thing', by: ANNS, options: { x: [operator] } });
       const operation = { data: [{ ...flagged(message), _id }], keepId: true };
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation });
       const updates = [{ _id, flags: { cadence: '' } }];
@@ -296,9 +298,9 @@ describe('a request that the server does not let a GM write', thorough, () => {
       await arrives(gm, 'down');
       await table.settle();
       expect(table.faults).toEqual([]);
-      expect(await siege.posts(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(await hostile.posts(hostile.intent({ do: 'defend', by: ANNS }))).toBe('taken');
     } finally {
-      await siege.table.close();
+      await hostile.table.close();
     }
   });
 });

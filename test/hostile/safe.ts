@@ -10,7 +10,7 @@ import type { KnownEncounter, KnownFighter, Source } from '../headless/documents
 import type { Delivery } from '../headless/table';
 import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
-import { ANNS, actor, type Siege, token } from './siege';
+import { ANNS, actor, type HostileTable, token } from './hostile-table';
 
 /** Invariants of the documents under any message of a hostile player. */
 
@@ -59,12 +59,12 @@ const TIME = 'core.time';
  * Returns writes that a GM's window requests although no step of the rules needs them.
  * @param made the documents the hostile player has created
  */
-export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet<string>): string[] {
+export function overreach({ message }: Delivery, hostile: HostileTable, made: ReadonlySet<string>): string[] {
   const operations = operationsIn(message);
   return operations.flatMap(({ type, action, operation }) => {
     const refused = (what: string) => [`the game master’s window ${what}: ${JSON.stringify(operation).slice(0, 300)}`];
     if (action === 'get') return [];
-    if (type === 'Setting' && action !== 'delete' && isTime(operation, siege)) return [];
+    if (type === 'Setting' && action !== 'delete' && isTime(operation, hostile)) return [];
     if (!(type in WRITABLE)) return refused(`would ${action} a ${type}`);
     if (action === 'create' && !CREATABLE.includes(type)) return refused(`would create a ${type}`);
     if (action === 'delete' && !DELETABLE.includes(type)) return refused(`would delete a ${type}`);
@@ -79,7 +79,7 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
       );
       if (strange) return refused(`would write ${strange} of a ${type}`);
       if (keys.some((key) => RIGHTS.includes(key))) return refused(`would give rights to a ${type}`);
-      const stored = siege.table.all('messages').find(({ _id }) => _id === update._id);
+      const stored = hostile.table.all('messages').find(({ _id }) => _id === update._id);
       // A refusal restores the author of a message that named another one meanwhile.
       const isRestored = update.author === ANN && made.has(update._id);
       if (type === 'ChatMessage' && update.author && stored && update.author !== stored.author && !isRestored)
@@ -88,7 +88,7 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
     // An item on the ground has a token of its own without an owner.
     if (type === 'Token' && action === 'create' && operation.data.some(({ actorId }: Source) => actorId))
       return refused('would create a Token');
-    const isFloor = (id: string) => !siege.table.all('scenes')[0].tokens.find(({ _id }) => _id === id)?.actorId;
+    const isFloor = (id: string) => !hostile.table.all('scenes')[0].tokens.find(({ _id }) => _id === id)?.actorId;
     if (type === 'Token' && action === 'delete' && !operation.ids.every(isFloor))
       return refused('would delete a Token');
     for (const data of operation.data ?? [])
@@ -99,9 +99,9 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
 
 function isTime(
   { data = [], updates = [] }: { readonly data?: readonly Source[]; readonly updates?: readonly Source[] },
-  siege: Siege,
+  hostile: HostileTable,
 ): boolean {
-  const settings = siege.table.all('settings');
+  const settings = hostile.table.all('settings');
   const keyOf = ({ _id, key }: Source) => key ?? settings.find((each) => each._id === _id)?.key;
   return [...data, ...updates].every((each) => keyOf(each) === TIME);
 }
@@ -133,11 +133,11 @@ export interface Snapshot {
   readonly step: number;
 }
 
-export const snapshot = (siege: Siege): Snapshot => ({
-  documents: siege.table.stored(),
-  encounter: structuredClone(siege.gm.page.encounterOf(siege.combat)),
-  cursor: siege.combat.system.cursor,
-  step: siege.combat.system.step,
+export const snapshot = (hostile: HostileTable): Snapshot => ({
+  documents: hostile.table.stored(),
+  encounter: structuredClone(hostile.gm.page.encounterOf(hostile.combat)),
+  cursor: hostile.combat.system.cursor,
+  step: hostile.combat.system.step,
 });
 
 const isAnns = (source: Kept): boolean =>
@@ -147,9 +147,9 @@ const isAnns = (source: Kept): boolean =>
  * Returns changes of documents that the player may not change and no step has changed.
  * @param made the documents the player has created
  */
-export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
+export function changed(before: Snapshot, after: Snapshot, hostile: HostileTable, made: ReadonlySet<string>): string[] {
   const isQuiet = before.step === after.step && !hostsMoved(before, after);
-  const pools: string[] = Object.values(siege.gm.page.adapterOf(siege.ruleset).pools).map(({ path }) => path);
+  const pools: string[] = Object.values(hostile.gm.page.adapterOf(hostile.ruleset).pools).map(({ path }) => path);
   const ids = new Set([...before.documents.keys(), ...after.documents.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.documents.get(id), after.documents.get(id)];
@@ -167,7 +167,7 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
         id,
         paths.filter(
           (path) =>
-            !isByClock(path, siege) &&
+            !isByClock(path, hostile) &&
             !made.has(path.split('.')[1] ?? '') &&
             !isOwnCombatant(path, was, is, before, isQuiet),
         ),
@@ -219,7 +219,7 @@ function message(id: string, was: Kept, is: Kept, isQuiet: boolean): string[] {
  * Returns true if Foundry's own clock agrees with ours: the number of a turn may change with combatants of the player's
  * own.
  */
-function isByClock(path: string, { gm, combat, ruleset }: Siege): boolean {
+function isByClock(path: string, { gm, combat, ruleset }: HostileTable): boolean {
   if (path !== 'round' && path !== 'turn') return false;
   const { adapterOf, encounterOf, coreState } = gm.page;
   const { round, turn } = coreState(combat, adapterOf(ruleset), encounterOf(combat));
@@ -286,11 +286,11 @@ const withoutReady = (fighter: KnownFighter): KnownFighter => ({
 });
 
 /** By the actor it has: one that was made from a token names no actor. */
-const isHerFighter = (combatant: Siege['combat']['combatants']['contents'][number] | undefined): boolean =>
+const isHerFighter = (combatant: HostileTable['combat']['combatants']['contents'][number] | undefined): boolean =>
   combatant?.actor?.id === actor(0);
 
 /** Returns a mapping of her combatants that left to the one with which she is back. Conditions of others then name that one. */
-function currentIds({ combat }: Siege, made: ReadonlySet<string>): (id: string) => string {
+function currentIds({ combat }: HostileTable, made: ReadonlySet<string>): (id: string) => string {
   const back = combat.combatants.find(isHerFighter);
   return (id) => ((id === ANNS || made.has(id)) && !combat.combatants.has(id) ? (back?.id ?? id) : id);
 }
@@ -302,8 +302,13 @@ const renamed = ({ key, id, ...names }: Condition, idIn: (id: string) => string)
 });
 
 /** Returns fighters of others whose state does not follow from their earlier state and the history. */
-export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
-  const { history } = siege.combat.system;
+export function unexplained(
+  before: Snapshot,
+  after: Snapshot,
+  hostile: HostileTable,
+  made: ReadonlySet<string>,
+): string[] {
+  const { history } = hostile.combat.system;
   const wanted = structuredClone(before.encounter);
   const steps = Object.keys(history)
     .map(Number)
@@ -315,10 +320,10 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     .map((step) => history[step].entries);
   for (const each of entries)
     for (const effect of effectsOf(each as readonly Entry[])) if (isKnown(wanted, effect)) applyEffect(wanted, effect);
-  const idIn = currentIds(siege, made);
+  const idIn = currentIds(hostile, made);
   for (const fighter of Object.values(wanted.fighters))
     fighter.conditions = fighter.conditions.map((each) => renamed(each, idIn));
-  const isHers = (id: string) => isHerFighter(siege.combat.combatants.get(id));
+  const isHers = (id: string) => isHerFighter(hostile.combat.combatants.get(id));
   return Object.keys(before.encounter.fighters)
     .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
     .flatMap((id) => {
@@ -347,11 +352,16 @@ function inOrder(fighter: KnownFighter): unknown {
  * Returns steps that the player may not make.
  * @param isAlone whether no other user has acted
  */
-export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string>, isAlone: boolean): string[] {
-  const { history, step: last } = siege.combat.system;
-  const { clockCommands } = siege.rules;
+export function usurped(
+  before: Snapshot,
+  hostile: HostileTable,
+  made: ReadonlySet<string>,
+  isAlone: boolean,
+): string[] {
+  const { history, step: last } = hostile.combat.system;
+  const { clockCommands } = hostile.rules;
   const own = (id: string): boolean => {
-    const { actor } = siege.combat.combatants.get(id) ?? {};
+    const { actor } = hostile.combat.combatants.get(id) ?? {};
     return id.startsWith('soakCombatant0') || made.has(id) || actor?.ownership[ANN] === 3;
   };
   return Object.entries(history)

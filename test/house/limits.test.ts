@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataField } from '../headless/documents';
-import type { Hands } from '../headless/hands';
+import type { GamePage } from '../headless/game-page';
 import { Table } from '../headless/table';
 import { nothing } from '../headless/world';
 import { filesBelow, read } from './sources';
@@ -30,7 +30,7 @@ function* fieldsIn(path: string, field: DataField): Iterable<Place> {
 }
 
 /** Returns a value that only a limit can refuse, or undefined for a field that holds neither texts nor several values. */
-function tooMuchFor(field: DataField, { foundry }: Hands): unknown {
+function tooMuchFor(field: DataField, { foundry }: GamePage): unknown {
   const { fields } = foundry.data as unknown as Record<'fields', Record<string, new () => DataField>>;
   const is = (name: string): boolean => field instanceof (fields[name] as new () => DataField);
   if (is('StringField')) return 'x'.repeat(FAR);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Condition } from '../../src/encounter/condition';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
-import type { Adapter as TabAdapter } from '../headless/hands';
+import type { Adapter as TabAdapter } from '../headless/game-page';
 import { inside, isKeyed, type Keyed } from '../support/record';
 import type { Scenario } from '../support/scenario/scenario';
 

@@ -1,6 +1,6 @@
 import { deepEqual } from '../../src/kernel/deep-equal';
 import type { KeptAsk, Source } from '../headless/documents';
-import type { Hands } from '../headless/hands';
+import type { GamePage } from '../headless/game-page';
 import { isKeyed } from '../support/record';
 import { difference } from './difference';
 
@@ -10,7 +10,7 @@ export type Snapshot = ReadonlyMap<string, Source>;
 const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages'] as const;
 
 /** @param hands of the tab whose world is read */
-export function snapshot({ game }: Pick<Hands, 'game'>): Snapshot {
+export function snapshot({ game }: Pick<GamePage, 'game'>): Snapshot {
   const all = new Map<string, Source>();
   for (const name of COLLECTIONS)
     for (const document of game[name].contents)

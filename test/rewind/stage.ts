@@ -12,7 +12,7 @@ import { defined } from '../../src/kernel/defined';
 import { type Dice, rollDice } from '../../src/kernel/dice';
 import { RULESETS } from '../../src/rulesets/index';
 import type { Combat } from '../headless/documents';
-import type { Hands } from '../headless/hands';
+import type { GamePage } from '../headless/game-page';
 import { Table } from '../headless/table';
 import { UNHURRIED, USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
@@ -66,7 +66,7 @@ export class Staging {
     return staging;
   }
 
-  get page(): Hands {
+  get page(): GamePage {
     return this.table.tabs[0].page;
   }
 

@@ -5,7 +5,7 @@ import { RULESETS } from '../../src/rulesets/index';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { type DemoWorld, fight, USERS, type UserName } from '../headless/world';
-import { meddle } from './hands';
+import { meddle } from './meddle';
 import { act } from './person';
 import { settingsByLot } from './settings';
 import { count, type Tally } from './tally';

@@ -1,4 +1,4 @@
-import type { Hands } from '../headless/hands';
+import type { GamePage } from '../headless/game-page';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
@@ -10,7 +10,7 @@ const HOOKS = [
 ];
 
 interface Veto {
-  readonly page: Hands;
+  readonly page: GamePage;
   readonly hook: string;
   readonly id: number;
   /** The clock's time at which the module is disabled. */

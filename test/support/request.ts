@@ -1,5 +1,5 @@
 import type { RequestSystem } from '../../src/foundry/stored/systems';
-import type { Globals } from '../headless/hands';
+import type { Globals } from '../headless/game-page';
 
 /** A request as sent; the referee adds the reasons of a refusal. */
 export type SentRequest = Omit<RequestSystem, 'refused'> & Partial<Pick<RequestSystem, 'refused'>>;

@@ -3,7 +3,7 @@ import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { seededDie } from '../../src/kernel/rng';
 import type { Combat, Message, Source } from '../headless/documents';
-import type { Game } from '../headless/hands';
+import type { Game } from '../headless/game-page';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
@@ -36,7 +36,7 @@ export interface Told {
 }
 
 /** A table whose encounter has begun, with a player who sends what no button sends. */
-export class Siege {
+export class HostileTable {
   private constructor(
     readonly table: Table,
     readonly ruleset: string,
@@ -53,14 +53,14 @@ export class Siege {
       variants = {} as Variants,
       isFlagged = false,
     } = {},
-  ): Promise<Siege> {
+  ): Promise<HostileTable> {
     const world = await fight(ruleset, seededDie(seed));
     const told = { ...world, world: { ...world.world, settings: { ...world.world.settings, ...settings } } };
-    const siege = new Siege(await Table.open({ seed, present, world: told, variants }), ruleset, isFlagged);
-    const { gm } = siege;
-    gm.does('starts', () => gm.page.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
-    await siege.table.settle();
-    return siege;
+    const hostile = new HostileTable(await Table.open({ seed, present, world: told, variants }), ruleset, isFlagged);
+    const { gm } = hostile;
+    gm.does('starts', () => gm.page.submit(hostile.combat, { do: hostile.rules.clockCommands[0], by: 'gm' }));
+    await hostile.table.settle();
+    return hostile;
   }
 
   tab(user: UserName): Tab {

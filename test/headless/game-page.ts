@@ -55,7 +55,7 @@ import type {
  * The exports of `page.mjs` that tests use. Foundry has one `system` type per subtype, so documents have small types of
  * their own here.
  */
-export interface Hands {
+export interface GamePage {
   readonly game: Game;
   readonly CONFIG: Config;
   readonly Hooks: HookRegistry;
@@ -104,7 +104,7 @@ export interface Hands {
 }
 
 /** The globals of a page before the system starts. */
-export interface Globals extends Pick<Hands, 'game' | 'CONFIG' | 'Hooks' | 'foundry' | 'ui'> {
+export interface Globals extends Pick<GamePage, 'game' | 'CONFIG' | 'Hooks' | 'foundry' | 'ui'> {
   readonly User: DocumentClass<User>;
 }
 
