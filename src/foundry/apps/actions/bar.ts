@@ -34,16 +34,11 @@ class ActionBar extends FloatingWindow {
     actions: {
       cadenceAct: (event: PointerEvent, button: HTMLElement) => {
         const isPressed = pressAction(currentHost(), event, button);
-        if (button.closest('.cadence-bar__lists')) closePanel();
+        if (button.closest('.cadence-bar__lists')) barWindow().closePanel();
         return isPressed;
       },
       cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
-      cadencePanel: (_: PointerEvent, { dataset }: HTMLElement) => {
-        const next = dataset.panel as Panel;
-        if (query || panel === next) closePanel();
-        else panel = next;
-        return refreshBar();
-      },
+      cadencePanel: ActionBar.onPanel,
       cadenceSheet: () => openSheet(actorOfBar()),
       cadenceAsked: recallPrompts,
       cadenceSuggest: openSuggestions,
@@ -57,6 +52,17 @@ class ActionBar extends FloatingWindow {
   static override PARTS = { bar: templatePart('actions/bar') };
 
   shown: BarState | null = null;
+  /** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
+  drawn = '';
+  panel: Panel = '';
+  query = '';
+  layout: BarLayout | null = null;
+  space: ReturnType<typeof spaceForActions> | null = null;
+  /** The fight and fighter that panel and search belong to, and the phase that the layout belongs to. */
+  subject = '';
+  phase = '';
+  /** In pixels: what one row has beside its actions, with and without names. */
+  readonly besideActions = new Map<boolean, number>();
   #actor: Actor.Implementation | null = null;
   /** Whose turn it was at the last rendering, if it was one of the actor's; with its moment. */
   #turn = '';
@@ -138,14 +144,44 @@ class ActionBar extends FloatingWindow {
     const now = row?.querySelector<HTMLElement>('.cadence-bar__cells--now');
     // The search field is only shown while it is used.
     if (row?.checkVisibility() && !row.querySelector(SEARCHING) && actions && now)
-      besideActions.set(
+      this.besideActions.set(
         !row.matches('.cadence-bar__inner--icons'),
         row.offsetWidth - actions.clientWidth + now.offsetWidth,
       );
-    if (!deepEqual(spaceForActions(), space)) void refreshBar();
+    if (!deepEqual(spaceForActions(this), this.space)) void refreshBar();
     const { body, activeElement } = this.element.ownerDocument;
     if (this.#left !== undefined && activeElement === body && this.element.checkVisibility())
       setTabStops(this.element, this.#left);
+  }
+
+  protected override _onClose(options: object): void {
+    super._onClose(options);
+    [this.#actor, this.#turn, this.#targets] = [null, '', '[]'];
+    [this.#focused, this.#left, this.#standIn] = [undefined, undefined, null];
+  }
+
+  get isInUse(): boolean {
+    return this.rendered && this.element.matches(':hover, :focus-within');
+  }
+
+  closePanel(): void {
+    this.panel = '';
+    this.search('');
+  }
+
+  /** Lists the actions whose labels contain this; none if it is empty. */
+  search(term: string): void {
+    this.query = term;
+    const field = this.rendered ? searchField(this.element) : null;
+    if (field) field.value = term;
+    void refreshBar();
+  }
+
+  static onPanel(this: ActionBar, _: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const next = dataset.panel as Panel;
+    if (this.query || this.panel === next) this.closePanel();
+    else this.panel = next;
+    return refreshBar();
   }
 }
 
@@ -168,68 +204,63 @@ function tokensAround(actor: Actor.Implementation): TokenDocument.Implementation
   return [...new Set([own, ...[...game.user.targets].map(({ document }) => document), ...others])];
 }
 
-let bar: ActionBar | null = null;
-/** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
-let drawn = '';
-let panel: Panel = '';
-let query = '';
-let layout: BarLayout | null = null;
-let space: ReturnType<typeof spaceForActions> | null = null;
-/** The fight and fighter that panel and search belong to, and the phase that the layout belongs to. */
-let subject = '';
-let phase = '';
+let theBar: ActionBar | null = null;
+
+/** The only one; it is closed and rendered again. */
+function barWindow(): ActionBar {
+  theBar ??= new ActionBar();
+  return theBar;
+}
 
 /** Renders the action bar, or closes it if none of this user's fighters is in a fight. */
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
 
 const BAR_REDRAW = new Redraw(async () => {
+  const bar = barWindow();
   const how = barMode();
   const actor = how === 'off' ? null : actorOfBar();
-  resetFor(actor);
-  space = spaceForActions();
-  const view = { ...space, query, layout, more: panel === 'more' };
+  resetFor(bar, actor);
+  const { panel, query } = bar;
+  bar.space = spaceForActions(bar);
+  const view = { ...bar.space, query, layout: bar.layout, more: panel === 'more' };
   const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, view), actor) : null;
   if (!seen) {
-    drawn = '';
+    bar.drawn = '';
     cancelOdds(ActionBar);
-    await bar?.close({ animate: false });
-    bar = null;
+    await bar.close({ animate: false });
     return;
   }
-  const { awaited, layout: next, ...context } = seen;
-  layout = next;
+  const { awaited, layout, ...context } = seen;
+  bar.layout = layout;
   if (awaited) requestOdds(ActionBar, awaited.fight, awaited.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
   const shown = { ...context, isMore: panel === 'more', isRulings: panel === 'rulings' };
   const state = JSON.stringify(shown);
-  bar ??= new ActionBar();
-  if (state !== drawn || !bar.rendered) {
+  if (state !== bar.drawn || !bar.rendered) {
     bar.shown = shown;
     await bar.render({ force: true });
-    drawn = state;
+    bar.drawn = state;
   }
-  bar?.showFighters();
+  bar.showFighters();
 }, AT_ONCE);
 
 /** A search, a list and the places of actions are for one fighter in one fight. */
-function resetFor(actor: Actor.Implementation | null): void {
+function resetFor(bar: ActionBar, actor: Actor.Implementation | null): void {
   const fight = actor ? fightOfActor(actor) : null;
   const next = actor ? `${fight?.host.uuid ?? ''} ${actor.uuid}` : '';
-  const isOther = next !== subject;
+  const isOther = next !== bar.subject;
   const now = fight?.encounter.clock.phase ?? '';
   // A button does not move under the pointer.
-  if (isOther || (now !== phase && !isInUse())) {
-    layout = null;
-    phase = now;
+  if (isOther || (now !== bar.phase && !bar.isInUse)) {
+    bar.layout = null;
+    bar.phase = now;
   }
   if (!isOther) return;
-  subject = next;
-  [panel, query] = ['', ''];
-  const field = bar?.rendered ? searchField(bar.element) : null;
+  bar.subject = next;
+  [bar.panel, bar.query] = ['', ''];
+  const field = bar.rendered ? searchField(bar.element) : null;
   if (field) field.value = '';
 }
-
-const isInUse = (): boolean => bar?.rendered === true && bar.element.matches(':hover, :focus-within');
 
 /** In rem: an action with its name and as an icon, with their gaps; the bar at its widest; and where names fit into one row. */
 const [NAMED, ICON, WIDEST, ROOMY] = [9.5, 2.55, 61, 44];
@@ -242,15 +273,12 @@ const FINGER = 47;
 /** Below this height in pixels, the bar is one row. */
 const LOW = 700;
 
-/** In pixels: what one row has beside its actions, with and without names. */
-const besideActions = new Map<boolean, number>();
-
 /** Returns how many actions fit into a row, and how many rows there are. The bar takes at most a third of the height. */
-function spaceForActions() {
+function spaceForActions({ room: free, besideActions }: ActionBar) {
   const { documentElement: root, defaultView } = mainPage();
   const rem = Number.parseFloat(getComputedStyle(root).fontSize) || 16;
   const finger = defaultView?.matchMedia('(pointer: coarse)').matches ? FINGER : 0;
-  const room = Math.min(WIDEST * rem, bar?.room || Number.POSITIVE_INFINITY);
+  const room = Math.min(WIDEST * rem, free || Number.POSITIVE_INFINITY);
   const isFolded = barMode() === 'folded' || root.clientHeight < LOW;
   const hasNames = hasWordsInBar() && !(isFolded && room < ROOMY * rem);
   const cell = hasNames ? NAMED * rem : Math.max(ICON * rem, finger);
@@ -325,8 +353,8 @@ const foundIn = (bar: Element, selector = ''): HTMLElement | null =>
   bar.querySelector<HTMLElement>(`.cadence-bar__lists .cadence-action[data-command]${selector}`);
 
 export function pressKey(digit: number): boolean {
-  const button = bar?.rendered
-    ? bar.element.querySelector<HTMLElement>(`.cadence-bar__panel [data-digit="${digit}"]`)
+  const button = theBar?.rendered
+    ? theBar.element.querySelector<HTMLElement>(`.cadence-bar__panel [data-digit="${digit}"]`)
     : null;
   button?.click();
   return button !== null;
@@ -334,16 +362,17 @@ export function pressKey(digit: number): boolean {
 
 function onInput({ target }: Event): void {
   if (!isInput(target)) return;
-  query = target.value;
+  barWindow().query = target.value;
   void refreshBar();
 }
 
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { panel, query } = barWindow();
   if (event.key === 'Escape' && panel && !query) {
     const opener = `[data-panel="${panel}"]`;
-    closePanel();
+    barWindow().closePanel();
     void refreshBar().then(() => bar.querySelector<HTMLElement>(opener)?.focus());
     event.preventDefault();
     event.stopPropagation();
@@ -359,8 +388,8 @@ function onKey(event: KeyboardEvent): void {
 function handleSearchKey(bar: HTMLElement, key: string): boolean {
   if (key === 'Enter') (foundIn(bar, ':not([aria-disabled])') ?? foundIn(bar))?.click();
   else if (key === 'ArrowDown') foundIn(bar)?.focus();
-  else if (key !== 'Escape' || !query) return false;
-  if (key !== 'ArrowDown') setQuery('');
+  else if (key !== 'Escape' || !barWindow().query) return false;
+  if (key !== 'ArrowDown') barWindow().search('');
   return true;
 }
 
@@ -378,21 +407,9 @@ function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEv
   if (key === '*') toggleFavorite(buttons[at]?.dataset.id);
   else if (!shiftKey && /^\p{L}$/u.test(key)) {
     searchField(bar)?.focus();
-    setQuery(key);
+    barWindow().search(key);
   } else return false;
   return true;
-}
-
-function closePanel(): void {
-  panel = '';
-  setQuery('');
-}
-
-function setQuery(term: string): void {
-  query = term;
-  const field = bar ? searchField(bar.element) : null;
-  if (field) field.value = term;
-  void refreshBar();
 }
 
 /** Makes a dropped action a favorite: before the one it was dropped on, or last. A favorite that is dropped elsewhere is removed. */

@@ -69,6 +69,11 @@ class AskPrompt extends FloatingWindow {
   static override PARTS = { prompt: templatePart('prompt/ask-prompt') };
 
   shown: PromptContent | null = null;
+  /** The key of the question that the user wants to see. */
+  chosen: string | null = null;
+  /** Keys of questions to others that the GM has chosen to answer for them. */
+  readonly onBehalfOf = new Set<string>();
+  lastAnswer: LastAnswer | null = null;
   #fresh = 0;
   #at: Pick<DOMRect, 'x' | 'y'> = { x: 0, y: 0 };
   #drawn = '';
@@ -103,7 +108,13 @@ class AskPrompt extends FloatingWindow {
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.setAttribute('role', 'status');
-    bindAnswers(this.element, () => this.shown?.host, storeAnswer);
+    bindAnswers(
+      this.element,
+      () => this.shown?.host,
+      (host, userAsk) => {
+        this.lastAnswer = { host, userAsk, since: null };
+      },
+    );
     bindActionOptions(this.element, () => this.shown?.host);
     this.#keys = new AbortController();
     bindAnswerKeys(this.element, () => this.shown?.kind === 'ask', this.#keys.signal);
@@ -154,6 +165,9 @@ class AskPrompt extends FloatingWindow {
     this.#keys?.abort();
     this.#endOffer();
     unmarkPlace();
+    this.shown = null;
+    this.#drawn = '';
+    this.#at = { x: 0, y: 0 };
   }
 
   static onLater(this: AskPrompt): void {
@@ -161,14 +175,14 @@ class AskPrompt extends FloatingWindow {
   }
 
   static onNext(this: AskPrompt): void {
-    const asked = answerableQuestions();
+    const asked = answerableQuestions(this);
     const at = asked.findIndex(({ userAsk }) => userAsk.key === this.shown?.key);
-    chosen = asked[(at + 1) % asked.length]?.userAsk.key ?? null;
+    this.chosen = asked[(at + 1) % asked.length]?.userAsk.key ?? null;
     void refreshPrompt();
   }
 
   static onStead(this: AskPrompt): void {
-    if (this.shown) onBehalfOf.add(this.shown.key);
+    if (this.shown) this.onBehalfOf.add(this.shown.key);
     void refreshPrompt();
   }
 
@@ -177,41 +191,45 @@ class AskPrompt extends FloatingWindow {
   }
 }
 
-let prompt: AskPrompt | null = null;
-let chosen: string | null = null;
-/** Keys of questions to others that the GM has chosen to answer for them. */
-const onBehalfOf = new Set<string>();
+let thePrompt: AskPrompt | null = null;
+
+/** The only one; it is closed and rendered again. */
+function promptWindow(): AskPrompt {
+  thePrompt ??= new AskPrompt();
+  return thePrompt;
+}
 
 /** Shows the questions to this user at the bottom of the screen, or closes the prompt. */
 export const refreshPrompt = (): Promise<void> => PROMPT_REDRAW.request();
 
 const PROMPT_REDRAW = new Redraw(async () => {
-  const shown = questionContent() ?? resultContent() ?? opportunityContent() ?? deferredContent();
+  const prompt = promptWindow();
+  const shown = questionContent(prompt) ?? resultContent(prompt) ?? opportunityContent() ?? deferredContent();
   if (!shown) {
-    await prompt?.close({ animate: false });
-    prompt = null;
+    await prompt.close({ animate: false });
     return;
   }
-  const before = prompt?.shown;
-  if (before?.state === shown.state && before.host === shown.host && prompt?.rendered) return;
+  const before = prompt.shown;
+  if (before?.state === shown.state && before.host === shown.host && prompt.rendered) return;
   if (before?.key !== shown.key) unmarkPlace();
-  prompt ??= new AskPrompt();
   prompt.shown = shown;
   await prompt.render({ force: true });
 }, AT_ONCE);
 
 /** Shows and focuses a question, even if it was deferred or belongs to another user. */
 export async function focusAsk(key: string): Promise<void> {
-  chosen = key;
-  onBehalfOf.add(key);
+  const prompt = promptWindow();
+  prompt.chosen = key;
+  prompt.onBehalfOf.add(key);
   recallPrompts(key);
   await refreshPrompt();
-  if (prompt?.shown?.key !== key) return;
+  if (prompt.shown?.key !== key || !prompt.rendered) return;
   prompt.element.querySelector<HTMLElement>('.cadence-ask input, .cadence-ask button')?.focus();
 }
 
-function questionContent(): PromptContent | null {
-  const asked = answerableQuestions();
+function questionContent(prompt: AskPrompt): PromptContent | null {
+  const { chosen, onBehalfOf } = prompt;
+  const asked = answerableQuestions(prompt);
   const at = Math.max(
     0,
     asked.findIndex(({ userAsk }) => userAsk.key === chosen),
@@ -271,13 +289,8 @@ interface LastAnswer {
   since: number | null;
 }
 
-let lastAnswer: LastAnswer | null = null;
-
-function storeAnswer(host: ExchangeDocument, userAsk: UserAsk): void {
-  lastAnswer = { host, userAsk, since: null };
-}
-
-function resultContent(): PromptContent | null {
+function resultContent(prompt: AskPrompt): PromptContent | null {
+  const { lastAnswer } = prompt;
   const { host, userAsk } = lastAnswer ?? {};
   const message = userAsk && game.messages?.get(userAsk.card);
   if (!lastAnswer || !host || !message || cardSystem(message).undone) return null;
@@ -285,7 +298,7 @@ function resultContent(): PromptContent | null {
   if (open && !open.isAnswered) return null;
   lastAnswer.since ??= startExpiry();
   if (Date.now() - lastAnswer.since >= MOMENT) {
-    lastAnswer = null;
+    prompt.lastAnswer = null;
     return null;
   }
   const { ruleset } = requireAdapter(host.type);
@@ -361,7 +374,7 @@ const openQuestions = (hosts: readonly ExchangeDocument[]): OpenQuestion[] =>
   });
 
 /** The open questions to this user, those of the viewed fight first; then those the GM may answer for a player. */
-function answerableQuestions(): OpenQuestion[] {
+function answerableQuestions({ onBehalfOf }: AskPrompt): OpenQuestion[] {
   const viewed = game.combats?.viewed ?? null;
   const hosts = openHosts()
     .filter(isViewed)
