@@ -28,7 +28,7 @@ import { whyPaused } from './requests/paused';
 import { facesIn } from './requests/request-shape';
 import { hasWaitingIntent, sendRequest } from './requests/requests';
 import { isAsked, mayAnswer } from './requests/responders';
-import { acceptOwn, acceptWaiting, enqueue, type RefereeWork } from './seat/queue';
+import { acceptOwn, acceptWaiting, enqueue, type PlayingReferee } from './seat/queue';
 import { assignReferee, isReferee } from './store/lease';
 
 export { whyWait } from './asks/awaited';
@@ -282,10 +282,10 @@ async function deleteRequest(message: ChatMessage.Implementation): Promise<reado
 async function asReferee(
   host: ExchangeDocument,
   what: string,
-  work: (referee: RefereeWork) => Promise<readonly Reason[]>,
+  work: (referee: PlayingReferee) => Promise<readonly Reason[]>,
 ): Promise<void> {
   // Checked in its turn, because another tab may have become the referee meanwhile.
-  const judgeAndWork = async (referee: RefereeWork): Promise<readonly Reason[]> => {
+  const judgeAndWork = async (referee: PlayingReferee): Promise<readonly Reason[]> => {
     if (!isAvailable(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
     await referee.repair(host);

@@ -252,5 +252,5 @@ export const REFEREE = {
     noteWriters();
   },
   ready: watchExchanges,
-  idle: async () => game.user.isGM && import('./play/referee-work'),
+  idle: async () => game.user.isGM && import('./play/playing-referee'),
 };

@@ -26,14 +26,14 @@ const NOT_REFEREE: SubmissionResult = { taken: false, why: [{ id: 'not-referee' 
 
 let tail: Promise<unknown> = Promise.resolve();
 
-export type RefereeWork = typeof import('../play/referee-work');
+export type PlayingReferee = typeof import('../play/playing-referee');
 
 /**
  * Runs work one at a time, so that each is judged on the result of the last.
  * @param work is given the part of the referee that plays, which is loaded with the first work
  */
-export function enqueue<T>(work: (referee: RefereeWork) => Promise<T>): Promise<T> {
-  const result = tail.then(async () => work(await import('../play/referee-work')));
+export function enqueue<T>(work: (referee: PlayingReferee) => Promise<T>): Promise<T> {
+  const result = tail.then(async () => work(await import('../play/playing-referee')));
   tail = result.catch(() => undefined);
   return result;
 }
@@ -83,7 +83,7 @@ export async function acceptWaiting(original: ExchangeDocument): Promise<void> {
 /** Runs background work in the queue; a failure is shown to the referee. */
 export const enqueueBackground = (
   host: ExchangeDocument | null,
-  work: (referee: RefereeWork) => Promise<void>,
+  work: (referee: PlayingReferee) => Promise<void>,
 ): Promise<void> =>
   enqueue(async (referee) => {
     if (host && isReferee(host)) await referee.repair(host);
@@ -106,7 +106,7 @@ function rivalCommands(host: ExchangeDocument, message: ChatMessage.Implementati
 }
 
 async function refuseSurplus(
-  referee: RefereeWork,
+  referee: PlayingReferee,
   host: ExchangeDocument,
   message: ChatMessage.Implementation,
 ): Promise<SubmissionResult> {
@@ -116,7 +116,7 @@ async function refuseSurplus(
 }
 
 async function refuseRequest(
-  { refuse }: RefereeWork,
+  { refuse }: PlayingReferee,
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   why: readonly Reason[],
@@ -152,7 +152,7 @@ export function acceptRequestsFor(message: ChatMessage.Implementation): void {
  * @param waiting other waiting requests
  */
 async function isTooFast(
-  referee: RefereeWork,
+  referee: PlayingReferee,
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   waiting: () => readonly ChatMessage.Implementation[],
@@ -223,7 +223,7 @@ function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatM
 }
 
 async function acceptRequest(
-  referee: RefereeWork,
+  referee: PlayingReferee,
   host: ExchangeDocument,
   message: ChatMessage.Implementation,
 ): Promise<SubmissionResult> {
