@@ -86,7 +86,7 @@ const misplaced = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the faults of a layout in its present state. */
-const faultsOfLayout = async (page: Page): Promise<string[]> => [
+export const faultsOfLayout = async (page: Page): Promise<string[]> => [
   ...(await overflowing(page)),
   ...(await misplaced(page)),
 ];
