@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { compilePack } from '@foundryvtt/foundryvtt-cli';
+import { parse } from 'yaml';
 import { packed } from './documents.mjs';
 
 /**
@@ -17,10 +18,16 @@ async function foldersIn(path) {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Returns a step for each `packs/<ruleset>/<pack>`; the compendium is called `<ruleset>-<pack>`. */
+/**
+ * Returns a step for each `packs/<ruleset>/<pack>`; the compendium is called `<ruleset>-<pack>`. The ruleset's foes by
+ * role, `roles.yaml` beside them, become JSON that a window fetches.
+ */
 export async function packSteps() {
   const steps = [];
-  for (const ruleset of await foldersIn('packs'))
+  for (const ruleset of await foldersIn('packs')) {
+    const table = join('packs', ruleset, 'roles.yaml');
+    const output = join('dist/roles', `${ruleset}.json`);
+    steps.push({ name: `pack ${ruleset}-roles`, inputs: [table, ...SHAPE], output, run: () => toJSON(table, output) });
     for (const pack of await foldersIn(join('packs', ruleset))) {
       const source = join('packs', ruleset, pack);
       const target = join('dist/packs', `${ruleset}-${pack}`);
@@ -33,7 +40,13 @@ export async function packSteps() {
         run: () => compile(source, target),
       });
     }
+  }
   return steps;
+}
+
+async function toJSON(source, target) {
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, JSON.stringify(parse(await readFile(source, 'utf8'))));
 }
 
 /** Compiles a folder of documents into a compendium. */

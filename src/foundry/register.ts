@@ -18,6 +18,7 @@ import { BROWSER_BUTTON } from './apps/compendia/browser-button';
 import { PARTY_BUTTON } from './apps/gm-tools/party-button';
 import { STATUS_PALETTE } from './apps/gm-tools/status-palette';
 import { KEYBOARD } from './apps/keyboard';
+import { QUICK_FOE_BUTTON } from './apps/onboarding/quick-foe-button';
 import { RULE_TOOLTIPS } from './apps/onboarding/rule-tooltips';
 import { WELCOME } from './apps/onboarding/welcome';
 import { SETTINGS_MENUS } from './apps/settings/settings-menu';
@@ -89,6 +90,7 @@ const FEATURES: readonly Feature[] = [
   ACTED,
   STATUS_PALETTE,
   PARTY_BUTTON,
+  QUICK_FOE_BUTTON,
   BROWSER_BUTTON,
   RULE_TOOLTIPS,
   KEYBOARD,

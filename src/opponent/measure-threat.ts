@@ -19,11 +19,13 @@ export interface ThreatQuestion {
   /** Who else stands with the heroes, such as a mount. */
   readonly others?: readonly FighterId[];
   readonly seed: number;
+  /** The most for each number of fighters. */
+  readonly fights?: number;
 }
 
 /** Plays a foe against heroes until its threat is known. It yields after each fight. */
 export function* measureThreat(judge: Judge, question: ThreatQuestion): Generator<undefined, ThreatRating> {
-  const { encounter, foe, heroes, others = [], seed } = question;
+  const { encounter, foe, heroes, others = [], seed, fights = MOST_FIGHTS } = question;
   const quickAgent = new QuickAgent(judge);
   const rating = rateThreat(heroes.length);
   let step = rating.next();
@@ -33,7 +35,9 @@ export function* measureThreat(judge: Judge, question: ThreatQuestion): Generato
     const roster = { ...Object.fromEntries([...copies, ...others.map((id) => [id, 1])]), [foe]: foes };
     const hero = encounter.fighters[heroes[0] ?? ''];
     const side = hero ? sideOf(hero) : '';
-    step = rating.next(yield* estimateChance(judge, withOnly(encounter, roster), { quickAgent, side, seed }));
+    step = rating.next(
+      yield* estimateChance(judge, withOnly(encounter, roster), { quickAgent, side, seed, most: fights }),
+    );
   }
   return step.value;
 }
@@ -43,13 +47,15 @@ interface EstimateInput {
   readonly quickAgent: QuickAgent;
   readonly side: string;
   readonly seed: number;
+  /** Of fights. */
+  readonly most?: number;
 }
 
 /** Returns the share of fights that a side wins; one without an end counts half. It yields after each fight. */
 export function* estimateChance(
   judge: Judge,
   encounter: Encounter,
-  { quickAgent, side, seed }: EstimateInput,
+  { quickAgent, side, seed, most = MOST_FIGHTS }: EstimateInput,
 ): Generator<undefined, number> {
   let won = 0;
   for (let fights = 1; ; fights++) {
@@ -58,7 +64,7 @@ export function* estimateChance(
     const { value, low, high } = shareOf(won, fights);
     yield;
     const isClear = fights % FIGHTS_BETWEEN === 0 && (low > EVEN || high < EVEN);
-    if (isClear || fights === MOST_FIGHTS) return value;
+    if (isClear || fights === most) return value;
   }
 }
 

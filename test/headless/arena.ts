@@ -9,6 +9,7 @@ import { readThreatRating, type ThreatRating } from '../../src/opponent/threat-r
 import { type AddedFighter, arenaWorld } from './demo-world';
 import type { Combatant } from './documents';
 import { Evening } from './evening';
+import type { WorldSource } from './world';
 
 /** Returns true for a fighter with a linked token; mounts have none. */
 export const isHero = (combatant: Combatant | undefined): boolean => combatant?.token.actorLink === true;
@@ -25,8 +26,9 @@ export class Arena {
     private readonly seed: number,
   ) {}
 
-  static async open(ruleset: string, seed: number): Promise<Arena> {
-    const { world, added } = await arenaWorld(ruleset);
+  /** @param sources fighters in place of those of the compendium, by file */
+  static async open(ruleset: string, seed: number, sources?: ReadonlyMap<string, WorldSource>): Promise<Arena> {
+    const { world, added } = await arenaWorld(ruleset, sources);
     const evening = await Evening.open(ruleset, seed, world);
     const judge = defined(await loadJudge(evening.rules), 'a worth');
     const encounter = structuredClone(evening.encounter) as Encounter;
@@ -45,11 +47,12 @@ export class Arena {
     return this.added.filter(({ isFoe }) => isFoe);
   }
 
-  /** Returns the threat of a foe to the prepared heroes. */
-  threatOf({ combatant }: AddedFighter): ThreatRating {
+  /** Returns the threat of a foe to the prepared heroes. @param fights the most for each number of fighters */
+  threatOf({ combatant }: AddedFighter, fights?: number): ThreatRating {
     const { judge, encounter, heroesOfParty: heroes, seed } = this;
     const others = this.party.flatMap(({ id }) => (heroes.includes(id) ? [] : id));
-    return lastOf(measureThreat(judge, { encounter, foe: combatant, heroes, others, seed }));
+    const question = { encounter, foe: combatant, heroes, others, seed, ...(fights && { fights }) };
+    return lastOf(measureThreat(judge, question));
   }
 
   /** Returns a hero's chance against a foe. */

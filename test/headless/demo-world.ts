@@ -52,12 +52,19 @@ export interface AddedFighter {
   readonly file: string;
 }
 
-/** Returns the prepared fight with every hero and foe of the ruleset's compendium, each where the first of its side stands. */
-export async function arenaWorld(ruleset: string): Promise<{ world: DemoWorld; added: readonly AddedFighter[] }> {
+/**
+ * Returns the prepared fight with more fighters, each where the first of its side stands.
+ * @param sources by file; by default every hero and foe of the ruleset's compendium
+ */
+export async function arenaWorld(
+  ruleset: string,
+  sources?: ReadonlyMap<string, WorldSource>,
+): Promise<{ world: DemoWorld; added: readonly AddedFighter[] }> {
   const { world, content } = await demoWorld(ruleset);
-  const packed = [...(await sourcesByFile(`packs/${ruleset}/fighters`))].filter(([, source]) => isHeroOrFoe(source));
+  const all = sources ?? (await sourcesByFile(`packs/${ruleset}/fighters`));
+  const more = [...all].filter(([, source]) => isHeroOrFoe(source));
   // Numbers of two digits: ids are padded with zeros.
-  const fighters = packed.map(([file, source], at) => ({ file, source, id: idOf('Arena', 10 + at) }));
+  const fighters = more.map(([file, source], at) => ({ file, source, id: idOf('Arena', 10 + at) }));
   const { combat } = defined(DEMOS[ruleset], ruleset);
   const combatants = content.combats.find(({ _id }) => _id === combat)?.combatants ?? [];
   const fighting = new Set(combatants.map(({ tokenId }) => tokenId));
@@ -68,7 +75,7 @@ export async function arenaWorld(ruleset: string): Promise<{ world: DemoWorld; a
     return defined(prepared.find(isOfSide), 'a prepared token');
   };
   const isFoe = (source: WorldSource): boolean => dispositionOf(source) === HOSTILE;
-  const more = fighters.map(
+  const entries = fighters.map(
     ({ source, id }): Record<'actor' | 'token' | 'combatant', WorldSource> => ({
       actor: {
         ...(withoutPackFields(source) as WorldSource),
@@ -83,13 +90,15 @@ export async function arenaWorld(ruleset: string): Promise<{ world: DemoWorld; a
     world: {
       world,
       content: {
-        actors: [...content.actors, ...more.map(({ actor }) => actor)],
+        actors: [...content.actors, ...entries.map(({ actor }) => actor)],
         scenes: content.scenes.map((scene) => ({
           ...scene,
-          tokens: [...(scene.tokens ?? []), ...more.map(({ token }) => token)],
+          tokens: [...(scene.tokens ?? []), ...entries.map(({ token }) => token)],
         })),
         combats: content.combats.map((one) =>
-          one._id === combat ? { ...one, combatants: [...combatants, ...more.map(({ combatant }) => combatant)] } : one,
+          one._id === combat
+            ? { ...one, combatants: [...combatants, ...entries.map(({ combatant }) => combatant)] }
+            : one,
         ),
       },
     },

@@ -29,6 +29,7 @@ import { hiddenIn, recordOf } from '../../src/foundry/apps/gm-tools/fight-record
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { createQuickFoe, loadFoeRoles, rulesetsWithRoles } from '../../src/foundry/apps/onboarding/quick-foe';
 import { forecastContext, registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
 import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
 import { measureContext } from '../../src/foundry/apps/opponent/measure-context';
@@ -157,6 +158,7 @@ export const hands = {
     ...{ loadFightThreats, threatContext, threatContextWith },
     ...{ measureContext, measurementOf, startMeasurement },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
+    ...{ createQuickFoe, loadFoeRoles, rulesetsWithRoles },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,

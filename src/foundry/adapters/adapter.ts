@@ -28,6 +28,8 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly damage?: DamageDice;
   /** Filters of the compendium browser. */
   readonly filters?: readonly BrowserFilter[];
+  /** The file with foes by role and rank, as Foundry serves it. */
+  readonly roles?: string;
   /** Changes of the stored format, applied by the models and by migrations. */
   readonly changes?: readonly StoredChange[];
   /** Defaults of empty numbers by path below `system`. Active effects on an empty number apply to its default. */

@@ -1,6 +1,7 @@
 import type { Fighter } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
 import { lookup } from '../../kernel/lookup';
+import { iconPath } from '../../toolkit/define/icon-path';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
@@ -11,7 +12,7 @@ import { healthOf } from './health';
 import { modelsOf } from './models';
 
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
-  const { pools, bars, actor, artwork = {}, reference, damage, filters, changes } = schema;
+  const { pools, bars, actor, artwork = {}, reference, damage, filters, roles, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ...known,
@@ -23,12 +24,13 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     ...(reference && { reference }),
     ...(damage && { damage }),
     ...(filters && { filters }),
+    ...(roles && { roles }),
     ...(changes && { changes }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),
     ),
     shortNames: Object.fromEntries(leaves.flatMap(([path, { short }]) => (short === undefined ? [] : [[short, path]]))),
-    artwork: Object.fromEntries(Object.entries(artwork).map(([type, picture]) => [type, pathOf(picture)])),
+    artwork: Object.fromEntries(Object.entries(artwork).map(([type, picture]) => [type, iconPath(picture)])),
     ...readerOf(schema),
   };
 }
@@ -37,9 +39,6 @@ const derivedAt =
   (path: string) =>
   ({ stats }: Fighter): number =>
     Number(foundry.utils.getProperty(stats as object, path));
-
-/** An icon of ours by its name below `icons/`, or any image by its path. */
-const pathOf = (picture: string): string => (picture.includes('.') ? picture : `systems/cadence/icons/${picture}.svg`);
 
 type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'writtenItemFields'>;
 type DataField = foundry.data.fields.DataField.Any;

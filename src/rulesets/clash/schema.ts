@@ -287,6 +287,7 @@ export const SCHEMA = sheetSchema({
     { id: 'keywords', fields: { clashSpell: 'keywords' } },
     { id: 'hp', fields: { clash: 'hpMax' } },
   ],
+  roles: 'systems/cadence/roles/clash.json',
   reference: pagesOf('cadence.clash-rules', '1HHh9EEDLv3xo8Bq', {
     turn: 'kxagzPLHzAr7BQmv',
     actions: 'gXjgCUAv6waWxVgB',

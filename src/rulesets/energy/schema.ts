@@ -266,6 +266,7 @@ export const SCHEMA = sheetSchema({
     { id: 'class', fields: { energyWeapon: 'class' } },
     { id: 'size', fields: { energy: 'size' } },
   ],
+  roles: 'systems/cadence/roles/energy.json',
   reference: pagesOf('cadence.energy-rules', 'QIW4LZh6if2na4gq', {
     turn: 'LzjM1p27ysi84KDm',
     actions: 'XyFaoGrsDN834EL0',

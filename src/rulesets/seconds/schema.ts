@@ -201,6 +201,7 @@ export const SCHEMA = sheetSchema({
     { id: 'size', fields: { seconds: 'size' } },
     { id: 'hp', fields: { seconds: 'hpMax' } },
   ],
+  roles: 'systems/cadence/roles/seconds.json',
   reference: pagesOf('cadence.seconds-rules', 'v3IZ0AAZjzuFCrRo', {
     turn: 'weSULs34reB7i4Px',
     actions: '2PR7x6wWSJJBafEH',

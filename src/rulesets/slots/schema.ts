@@ -269,6 +269,7 @@ export const SCHEMA = sheetSchema({
     { id: 'gear', fields: { slotsGear: 'kind' } },
     { id: 'school', fields: { slotsSpell: 'school' } },
   ],
+  roles: 'systems/cadence/roles/slots.json',
   reference: pagesOf('cadence.slots-rules', 'MivV0uyCXoauWZBs', {
     turn: 'UnLDTWCB5YT83DxF',
     actions: 'uOZJGgAvHPIIh5zV',

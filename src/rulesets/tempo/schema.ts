@@ -226,6 +226,7 @@ export const SCHEMA = sheetSchema({
     { id: 'duration', fields: { tempoSpell: 'duration' } },
     { id: 'hp', fields: { tempo: 'hpMax' } },
   ],
+  roles: 'systems/cadence/roles/tempo.json',
   reference: pagesOf('cadence.tempo-rules', '8jB6rq2EK33IXIb6', {
     turn: 'E5dYtAKgRhxADIT8',
     actions: 'OVAF8wnoYmEdxPlj',

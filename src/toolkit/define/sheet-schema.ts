@@ -70,6 +70,8 @@ export interface SheetSchema<
   readonly damage?: DamageDice;
   /** Filters of the compendium browser besides name and kind, in this order. One without values is not shown. */
   readonly filters?: readonly BrowserFilter[];
+  /** The JSON file with foes by role and rank, as Foundry serves it; see `FoeRoles`. Without it there are no quick foes. */
+  readonly roles?: string;
   /** Migrations from earlier versions. */
   readonly changes?: readonly StoredChange[];
 }
@@ -133,7 +135,11 @@ function findField(fields: Fields, name: string): { readonly field: Field; reado
 }
 
 /** Sets a value at a path; objects on the way are copied. */
-function setAtPath(into: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+export function setAtPath(
+  into: Record<string, unknown>,
+  [first = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     into[first] = value;
     return;

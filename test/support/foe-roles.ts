@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse, parseDocument } from 'yaml';
+import { foeSource } from '../../src/foundry/apps/onboarding/foe-source';
+import { defined } from '../../src/kernel/defined';
+import { type FoeChoice, type FoeRoles, foeOf } from '../../src/toolkit/define/foe-roles';
+
+const fileOf = (ruleset: string): string => `packs/${ruleset}/roles.yaml`;
+
+export const rolesOf = (ruleset: string): FoeRoles => parse(readFileSync(fileOf(ruleset), 'utf8'));
+
+/** Returns every role at every rank, with each attack or the first. */
+export function choicesOf({ roles, ranks }: FoeRoles, everyAttack = false): FoeChoice[] {
+  return Object.entries(roles).flatMap(([role, { looks }]) =>
+    Array.from({ length: ranks }, (_, at) => at + 1).flatMap((rank) =>
+      Object.keys(looks)
+        .slice(0, everyAttack ? undefined : 1)
+        .map((attack) => ({ role, rank, attack })),
+    ),
+  );
+}
+
+export const nameOfChoice = ({ role, rank, attack }: FoeChoice): string => `${role} ${rank} ${attack}`;
+
+/** Returns the actor of a choice, with ids in place of texts. */
+export function sourceOfChoice(ruleset: string, table: FoeRoles, choice: FoeChoice) {
+  const foe = defined(foeOf(table, choice), nameOfChoice(choice));
+  const { heroes } = table;
+  return foeSource({ type: ruleset, name: nameOfChoice(choice), foe, heroes, biography: '', nameOf: (id) => id });
+}
+
+/** Writes a measured threat into the table, whose comments stay. */
+export function storeRoleThreat(ruleset: string, { role, rank }: FoeChoice, value: number): void {
+  const document = parseDocument(readFileSync(fileOf(ruleset), 'utf8'));
+  const { threat = {} } = defined((document.toJS() as FoeRoles).roles[role], role);
+  const all = Object.entries({ ...threat, [rank]: value }).map(([each, known]) => [Number(each), known] as const);
+  document.setIn(['roles', role, 'threat'], document.createNode(new Map(all), { flow: true }));
+  writeFileSync(fileOf(ruleset), document.toString({ lineWidth: 120 }));
+}
