@@ -9,6 +9,7 @@ import type { Answer } from '../../src/kernel/ask';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
+import type { Grade, Grading } from '../../src/toolkit/define/foe-grades';
 import type { FoeChoice, FoeRoles } from '../../src/toolkit/define/foe-roles';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
@@ -251,6 +252,7 @@ export interface Windows {
   giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
   createQuickFoe(ruleset: string, table: FoeRoles, choice: FoeChoice, name: string): Promise<Actor | null>;
   loadFoeRoles(ruleset: string): Promise<FoeRoles | null>;
+  gradeFoe(actor: Actor, grading: Grading, grade: Grade | null): Promise<void>;
   rulesetsWithRoles(): readonly { readonly id: string; readonly name: string }[];
   namesOfKit(kit: Kit): readonly string[];
   playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];

@@ -10,7 +10,9 @@ import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, bindActionOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { barContext } from '../../src/foundry/apps/actions/bar-context';
+import { loadFoeRoles } from '../../src/foundry/apps/actions/foe-tables';
 import { copyItem, giveItem } from '../../src/foundry/apps/actions/give-item';
+import { gradeFoe } from '../../src/foundry/apps/actions/grade-foe';
 import { isHandedOver } from '../../src/foundry/apps/actions/item-giving';
 import { joinFight, joinParty } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
@@ -29,7 +31,7 @@ import { hiddenIn, recordOf } from '../../src/foundry/apps/gm-tools/fight-record
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
-import { createQuickFoe, loadFoeRoles, rulesetsWithRoles } from '../../src/foundry/apps/onboarding/quick-foe';
+import { createQuickFoe, rulesetsWithRoles } from '../../src/foundry/apps/onboarding/quick-foe';
 import { forecastContext, registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
 import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
 import { measureContext } from '../../src/foundry/apps/opponent/measure-context';
@@ -158,7 +160,7 @@ export const hands = {
     ...{ loadFightThreats, threatContext, threatContextWith },
     ...{ measureContext, measurementOf, startMeasurement },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
-    ...{ createQuickFoe, loadFoeRoles, rulesetsWithRoles },
+    ...{ createQuickFoe, gradeFoe, loadFoeRoles, rulesetsWithRoles },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
+import type { Grading } from './foe-grades';
 import { iconPath } from './icon-path';
 import { setAtPath } from './sheet-schema';
 
@@ -12,6 +13,7 @@ export interface FoeRoles {
   /** Against how many heroes the threat was measured. */
   readonly heroes: number;
   readonly roles: Readonly<Record<string, FoeRole>>;
+  readonly grading: Grading;
 }
 
 interface FoeRole extends Numbers {

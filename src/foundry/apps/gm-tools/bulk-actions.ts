@@ -11,6 +11,7 @@ import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
+import { canGrade, gradeChoices, pressGrade } from '../actions/grade-foe';
 import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
@@ -35,6 +36,10 @@ function selected(): { readonly adapter: Adapter; readonly all: readonly Selecte
   });
   return { adapter, all };
 }
+
+/** The foes among them, each actor once. */
+const gradable = (all: readonly Selected[]): readonly Selected[] =>
+  all.filter(({ actor }, at) => canGrade(actor) && all.findIndex((other) => other.actor === actor) === at);
 
 const conditionsOf = ({ ruleset }: Adapter) =>
   Object.keys(ruleset.conditions)
@@ -90,6 +95,7 @@ class ManyWindow extends HandlebarsWindow {
       passTime: ManyWindow.onTime,
       keep: ManyWindow.onKeep,
       giveOrder: ManyWindow.onOrder,
+      grade: ManyWindow.onGrade,
     },
   };
 
@@ -114,6 +120,7 @@ class ManyWindow extends HandlebarsWindow {
       canGive: all.length > 0 && !activeBrush(),
       ...timeContext(),
       orders: ordersOf(all.map(({ seen }) => seen)),
+      grades: gradable(all).length > 0 ? gradeChoices() : [],
       progress: this.#progress,
     });
   }
@@ -214,6 +221,12 @@ class ManyWindow extends HandlebarsWindow {
     if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
       await setCondition(actor, adapter, condition, !actor.statuses.has(condition), true);
     else notify('info', text('CADENCE.App.Bulk.unfit', { name }));
+  }
+
+  /** Each selected foe gets the grade; who is no foe stays as it is. */
+  static async onGrade(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    for (const { actor } of gradable(selected()?.all ?? [])) await pressGrade(actor, dataset.grade ?? '');
+    await this.render();
   }
 
   static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

@@ -8,12 +8,13 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { actorContext } from '../../views/actor-context';
 import { isInput, targetOf } from '../../views/pages';
+import { loadFoeRoles } from '../actions/foe-tables';
 import { placeEncounter } from '../gm-tools/encounters';
 import { patchParts } from '../ui/patch';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
 import { describeItem } from './armory';
-import { createQuickFoe, foeItemName, loadFoeRoles, quickFoeSource, roleText, rulesetsWithRoles } from './quick-foe';
+import { createQuickFoe, foeItemName, quickFoeSource, roleText, rulesetsWithRoles } from './quick-foe';
 
 /** The GM chooses role, rank and attack of a new foe, and sees its numbers and its threat. */
 class QuickFoeWindow extends HandlebarsWindow {

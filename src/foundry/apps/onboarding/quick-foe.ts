@@ -15,26 +15,6 @@ export function rulesetsWithRoles(): readonly { readonly id: string; readonly na
     .sort((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 
-const tables = new Map<string, FoeRoles>();
-
-/** Returns a ruleset's foes by role, or null if the file cannot be read; the user is told. */
-export async function loadFoeRoles(rulesetId: string): Promise<FoeRoles | null> {
-  const known = tables.get(rulesetId);
-  const path = allRulesets().find(({ id }) => id === rulesetId)?.roles;
-  if (known || !path) return known ?? null;
-  try {
-    const response = await fetch(foundry.utils.getRoute(path));
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    const table = (await response.json()) as FoeRoles;
-    tables.set(rulesetId, table);
-    return table;
-  } catch (error) {
-    console.error('Cadence | foes by role could not be read', error);
-    notify('error', text('CADENCE.App.QuickFoe.unreadable', { path }));
-    return null;
-  }
-}
-
 /** Returns a text of a role. @param key `label`, `hint` or `tactics` */
 export const roleText = (rulesetId: string, role: string, key: string): string =>
   localize(rulesetId, { key: `Foe.${role}.${key}` });

@@ -13,6 +13,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { canGrade, gradeButtons, pressGrade } from '../actions/grade-foe';
 import { isHandedOver, receiveCopy, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
@@ -80,6 +81,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       editImage: CadenceActorSheet.onEditImage,
       toggleMode: CadenceActorSheet.onToggleMode,
       setKind: CadenceActorSheet.onSetKind,
+      grade: CadenceActorSheet.onGrade,
       openPacks: CadenceActorSheet.onOpenPacks,
       ...EFFECT_ACTIONS,
       joinFight: CadenceActorSheet.onJoinFight,
@@ -213,7 +215,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       );
     const { combat: _combat, fight: _fight, withoutOdds: _withoutOdds, ...context } = seen ?? ({} as ActorContext);
     return {
-      live: JSON.stringify([context, findJoinableEncounter(this.actor) !== null, this.isEditable]),
+      live: JSON.stringify([
+        ...[context, findJoinableEncounter(this.actor) !== null, this.isEditable],
+        canGrade(this.actor) && gradeButtons(this.actor),
+      ]),
       form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
       prose: JSON.stringify([system.biography ?? '', this.isEditable]),
       limited: this.actor.limited,
@@ -251,6 +256,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       joins: findJoinableEncounter(this.actor) !== null,
       editing,
       kind: editing && kindsOf(this.actor),
+      grades: canGrade(this.actor) ? gradeButtons(this.actor) : null,
       builds: editing && adapter?.ruleset.loadBuild !== undefined,
       tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
       packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
@@ -436,6 +442,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   static async onToggleMode(this: CadenceActorSheet): Promise<void> {
     await this.openIn(this.mode === 'play' ? 'edit' : 'play');
+  }
+
+  static async onGrade(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    await pressGrade(this.actor, dataset.grade ?? '');
   }
 
   static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

@@ -1,0 +1,24 @@
+import type { FoeRoles } from '../../../toolkit/define/foe-roles';
+import { allRulesets } from '../../adapters/registry';
+import { notify } from '../../platform/notice';
+import { text } from '../../platform/text';
+
+const tables = new Map<string, FoeRoles>();
+
+/** Returns a ruleset's foes by role, or null if the file cannot be read; the user is told. */
+export async function loadFoeRoles(rulesetId: string): Promise<FoeRoles | null> {
+  const known = tables.get(rulesetId);
+  const path = allRulesets().find(({ id }) => id === rulesetId)?.roles;
+  if (known || !path) return known ?? null;
+  try {
+    const response = await fetch(foundry.utils.getRoute(path));
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const table = (await response.json()) as FoeRoles;
+    tables.set(rulesetId, table);
+    return table;
+  } catch (error) {
+    console.error('Cadence | foes by role could not be read', error);
+    notify('error', text('CADENCE.App.QuickFoe.unreadable', { path }));
+    return null;
+  }
+}
