@@ -2,7 +2,7 @@ import type { Command } from '../encounter/command';
 import { applyEffect, invertEffect } from '../encounter/effect';
 import { type Exchange, effectsOf } from '../encounter/exchange';
 import type { Encounter } from '../encounter/state';
-import { partsOf, responderOf } from '../kernel/answer';
+import { type AcceptedOffer, partsOf, responderOf } from '../kernel/answer';
 import { type Answer, type InputAsk, type OfferAsk, PASS, type SingleAsk } from '../kernel/ask';
 import { type Die, rollDice } from '../kernel/dice';
 import { seededDie } from '../kernel/rng';
@@ -10,7 +10,7 @@ import { run } from '../kernel/run';
 import type { Judge } from './judge';
 import type { Board } from './play';
 import { QuickAgent } from './quick-agent';
-import { preferredOption } from './quick-answers';
+import { makeQuickAnswerer, preferredOption } from './quick-answers';
 import { type Estimate, search } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
 import { byTurns } from './templates';
@@ -38,6 +38,10 @@ export function* thinkOfAnswer(input: AnswerInput): Generator<readonly Estimate<
   yield* search<Answer>({
     ...{ judge, encounter, fighter: responderOf(ask), seed, quickAgent, options },
     weights: WEIGHTS[temperament],
+    usual() {
+      const usual = usualAnswer(judge, encounter, ask);
+      return options.find(([first]) => first === usual);
+    },
     play: (answer, fight, board) => {
       const rest = restAfter(judge, board, exchange, ask, answer, seed);
       if (!rest) return false;
@@ -66,6 +70,14 @@ export function answersTo(ask: SingleAsk | OfferAsk): readonly Answer[] {
     case 'dice':
       return [];
   }
+}
+
+/** Returns what is answered without a search. */
+function usualAnswer(judge: Judge, encounter: Encounter, ask: SingleAsk | OfferAsk): unknown {
+  const usual = makeQuickAnswerer(judge, encounter, seededDie(1))(ask);
+  if (ask.kind !== 'offer') return usual;
+  const [accepted] = usual as readonly AcceptedOffer[];
+  return accepted ? ask.candidates[0]?.commands.indexOf(accepted.command) : PASS;
 }
 
 /** Returns what follows an answer, with the record played again on the board; null if the ask is not open. */

@@ -1,10 +1,11 @@
 import { cloneEncounter } from '../encounter/forecast';
 import type { Encounter, FighterId } from '../encounter/state';
+import { type Die, rollTotal } from '../kernel/dice';
 import { seededDie } from '../kernel/rng';
 import { worthFor } from './evaluate';
 import { Fight } from './fight';
 import type { Judge } from './judge';
-import { Board } from './play';
+import { type Answerer, Board } from './play';
 import type { QuickAgent } from './quick-agent';
 import { makeQuickAnswerer } from './quick-answers';
 import type { Weights } from './temperament';
@@ -32,19 +33,24 @@ interface SearchInput<T> {
   readonly seed: number;
   readonly quickAgent: QuickAgent;
   readonly options: readonly T[];
+  /** Returns the option that stands unless another one is better beyond doubt. It is asked after all were tried. */
+  usual(): T | undefined;
   /** Plays an option on the board; returns false if it turns out to be impossible. */
   play(option: T, fight: Fight, board: Board): boolean;
-  /** Returns what an option is worth beyond what it changes at once. Default: nothing. */
+  /** Returns what an option is worth beyond what it changes at once, until it is played on. Default: nothing. */
   promise?(option: T): number;
 }
 
-/** An option is played on until the round is over, with this many commands at least and at most, before the result is judged. */
-const LEAST_COMMANDS = 8;
+/**
+ * An option is played on until a round is over, with this many commands at least and at most, before the result is
+ * judged. After a few commands it looks good to have stepped back for a moment.
+ */
+const LEAST_COMMANDS = 16;
 const MOST_COMMANDS = 40;
-/** How much the worth right after an option counts. */
-const SOON = 0.6;
+/** By how many standard errors another option has to be better than the usual one. */
+const BEYOND_DOUBT = 1;
 /** How often each option is tried, to choose those that are played on. */
-const TRIES = 3;
+const TRIES = 2;
 const SHORTLIST = 8;
 /** Games of each of these before the worse half is left out. */
 const FIRST_GAMES = 2;
@@ -54,12 +60,10 @@ const FINALISTS = 3;
 interface Tally<T> {
   readonly option: T;
   readonly promise: number;
-  /** Sums of the worth right after it, and after some more commands. */
-  soon: number;
-  games: number;
-  later: number;
-  laterSquares: number;
-  longGames: number;
+  /** The worth right after it, with what it promises, when it was only tried. */
+  readonly tries: number[];
+  /** What it led to when it was played on; game by game the same dice as for the other options. */
+  readonly values: number[];
   attempts: number;
   successes: number;
   damage: number;
@@ -67,17 +71,23 @@ interface Tally<T> {
 
 /**
  * Tries all options, then plays the best of them on by quick agents, with the same dice for each. Yields what it knows
- * after every game, the best first. The worse half is left out after each round. It never ends by itself while there is
- * something to compare.
+ * after every game, the best first. The worse half is left out after each round, but never the usual option. It never
+ * ends by itself while there is something to compare.
  */
 export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T>[]> {
   const { judge, encounter, options } = input;
   const board = new Board(judge.ruleset, cloneEncounter(encounter));
   let left = options.map((option) => emptyTally(option, input.promise?.(option) ?? 0));
+  let usual: Tally<T> | undefined;
   let known: readonly Estimate<T>[] = [];
   const rank = (): void => {
     left.sort(byValue);
+    const [best] = left;
+    if (best && usual && !isBetter(best, usual)) left = [usual, ...left.filter((other) => other !== usual)];
     known = left.map(estimateOf);
+  };
+  const leave = (count: number): void => {
+    left = left.filter((tally, at) => at < count || tally === usual);
   };
   let seed = input.seed;
   const round = function* (games: number, isPlayedOn: boolean) {
@@ -92,63 +102,104 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
     }
   };
   yield* round(TRIES, false);
-  left.length = Math.min(left.length, SHORTLIST);
+  const option = left.length > 0 ? input.usual() : undefined;
+  usual = left.find((tally) => tally.option === option);
+  leave(SHORTLIST);
   for (let games = FIRST_GAMES; left.length > 0; games *= 2) {
     yield* round(games, true);
-    left.length = Math.min(left.length, Math.max(FINALISTS, Math.ceil(left.length / 2)));
+    leave(Math.max(FINALISTS, Math.ceil(left.length / 2)));
   }
 }
 
 const emptyTally = <T>(option: T, promise: number): Tally<T> => ({
-  ...{ option, promise, soon: 0, games: 0, later: 0, laterSquares: 0, longGames: 0 },
+  ...{ option, promise, tries: [], values: [] },
   ...{ attempts: 0, successes: 0, damage: 0 },
 });
 
-function mean({ soon, games, later, longGames }: Tally<unknown>): number {
-  if (games === 0) return Number.NEGATIVE_INFINITY;
-  return longGames === 0 ? soon / games : (SOON * soon) / games + ((1 - SOON) * later) / longGames;
-}
-/** What comes at once is nearly the same each time; what comes later makes the difference. */
-function spreadOf({ later, laterSquares, longGames }: Tally<unknown>): number {
-  if (longGames < 2) return Number.POSITIVE_INFINITY;
-  const variance = Math.max(0, laterSquares - later ** 2 / longGames) / (longGames - 1);
-  return (1 - SOON) * 1.96 * Math.sqrt(variance / longGames);
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Returns the standard error of the mean; infinite before it is known. */
+function errorOf(values: readonly number[]): number {
+  if (values.length < 2) return Number.POSITIVE_INFINITY;
+  const center = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1) / values.length);
 }
 
-const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => mean(b) - mean(a);
+function averageOf({ tries, values }: Tally<unknown>): number {
+  if (values.length > 0) return mean(values);
+  return tries.length > 0 ? mean(tries) : Number.NEGATIVE_INFINITY;
+}
 
-const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
-  option: tally.option,
-  value: mean(tally),
-  spread: spreadOf(tally),
-  games: tally.games,
-  chance: tally.attempts > 0 ? tally.successes / tally.attempts : null,
-  damage: tally.damage > 0 ? tally.damage / tally.games : null,
-});
+const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => averageOf(b) - averageOf(a);
+
+/** Returns true if an option is better than another one beyond doubt, in the games that both have played. */
+function isBetter(one: Tally<unknown>, other: Tally<unknown>): boolean {
+  const differences = one.values
+    .slice(0, other.values.length)
+    .map((value, nth) => value - (other.values[nth] ?? value));
+  return mean(differences) > BEYOND_DOUBT * errorOf(differences);
+}
+
+const estimateOf = <T>(tally: Tally<T>): Estimate<T> => {
+  const { option, tries, values, attempts, successes, damage } = tally;
+  const games = tries.length + values.length;
+  return {
+    ...{ option, games, value: averageOf(tally), spread: 1.96 * errorOf(values) },
+    chance: attempts > 0 ? successes / attempts : null,
+    damage: damage > 0 ? damage / games : null,
+  };
+};
 
 function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number, isPlayedOn: boolean): boolean {
   const { judge, fighter, weights, quickAgent } = input;
-  const { round } = board.encounter.clock;
   const die = seededDie(seed);
-  const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
+  const fight = new Fight(judge, board, () => quickAgent, makeRolls(judge, board.encounter, die, seed), die);
+  const worth = (): number => worthFor(judge, board.encounter, fighter, weights);
   try {
     if (!input.play(tally.option, fight, board)) return false;
     count(tally, board);
-    // What comes at once is certain, what comes later depends on many dice.
-    tally.soon += worthFor(judge, board.encounter, fighter, weights) + tally.promise;
-    tally.games++;
-    if (!isPlayedOn) return true;
-    const isOver = (commands: number): boolean =>
-      commands >= (board.encounter.clock.round > round ? LEAST_COMMANDS : MOST_COMMANDS) || fight.isOver;
-    for (let commands = 0; !isOver(commands) && fight.next(); commands++);
-    const worth = worthFor(judge, board.encounter, fighter, weights);
-    tally.later += worth;
-    tally.laterSquares += worth ** 2;
-    tally.longGames++;
+    if (!isPlayedOn) {
+      tally.tries.push(worth() + tally.promise);
+      return true;
+    }
+    playOn(fight, board);
+    tally.values.push(worth());
     return true;
   } finally {
     board.backTo(0);
   }
+}
+
+function playOn(fight: Fight, { encounter }: Board): void {
+  let { round } = encounter.clock;
+  for (let commands = 0; commands < MOST_COMMANDS && !fight.isOver; commands++) {
+    if (commands >= LEAST_COMMANDS && encounter.clock.round !== round) return;
+    round = encounter.clock.round;
+    if (!fight.next()) return;
+  }
+}
+
+/**
+ * Returns quick answers with a row of dice for each fighter and each of its rolls: what one option has others roll more
+ * does not change what is rolled for the rest of the fight, so two options differ by what they do rather than by luck.
+ */
+function makeRolls(judge: Judge, encounter: Encounter, die: Die, seed: number): Answerer {
+  const quick = makeQuickAnswerer(judge, encounter, die);
+  const rows = new Map<string, Die>();
+  return (ask) => {
+    if (ask.kind !== 'dice') return quick(ask);
+    const key = `${ask.by} ${ask.id}`;
+    const row = rows.get(key) ?? seededDie(seedFrom(key, seed));
+    rows.set(key, row);
+    return rollTotal(ask.dice, row);
+  };
+}
+
+function seedFrom(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash;
 }
 
 /** Notes the first attempt and its damage. */

@@ -39,12 +39,23 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   const fighter = encounter.fighters[id];
   if (!fighter || judge.worth.isOut(fighter)) return;
   const quickAgent = input.quickAgent ?? new QuickAgent(judge);
-  const commands = differing(judge, encounter, quickAgent.options(encounter, fighter));
+  const wholeOf = (command: Command | null) => command && judge.ruleset.withItem(encounter, command);
+  const quickly = (): Command | null => quickAgent.command(encounter, fighter);
+  const everything = function* () {
+    const usual = quickly();
+    if (usual) yield usual;
+    yield* quickAgent.options(encounter, fighter);
+  };
+  const commands = differing(everything(), wholeOf);
   const mayDoNothing = commands.length === 0 || judge.worth.isAwaited?.(encounter, fighter) !== true;
   const options = [...commands, ...(mayDoNothing ? [null] : [])];
   yield* search<Command | null>({
     ...{ judge, encounter, fighter: id, seed, quickAgent, options },
     weights: WEIGHTS[temperament],
+    usual() {
+      const usual = wholeOf(quickly());
+      return options.find((option) => deepEqual(wholeOf(option), usual));
+    },
     promise: (command) => (command ? (judge.worth.promise(encounter, command) ?? 0) : 0),
     play(command, fight, board) {
       const actor = board.encounter.fighters[id];
@@ -56,10 +67,10 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
 }
 
 /** Returns the first commands that differ. A command is the same with its usual item named or not. */
-function differing({ ruleset }: Judge, encounter: Encounter, commands: Iterable<Command>): readonly Command[] {
-  const found: { readonly command: Command; readonly whole: Command }[] = [];
+function differing(commands: Iterable<Command>, wholeOf: (command: Command) => unknown): readonly Command[] {
+  const found: { readonly command: Command; readonly whole: unknown }[] = [];
   for (const command of commands) {
-    const whole = ruleset.withItem(encounter, command);
+    const whole = wholeOf(command);
     if (!found.some((other) => deepEqual(other.whole, whole))) found.push({ command, whole });
     if (found.length === MOST_OPTIONS) break;
   }

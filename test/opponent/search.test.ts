@@ -1,6 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { GM } from '../../src/kernel/ask';
+import { type Ask, GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
+import type { Procedure } from '../../src/kernel/procedure';
+import type { Fight } from '../../src/opponent/fight';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { type Estimate, search } from '../../src/opponent/search';
 import { WEIGHTS } from '../../src/opponent/temperament';
@@ -20,11 +22,12 @@ async function begun(side: number) {
     weights: WEIGHTS.cunning,
     seed: 7,
     quickAgent: new QuickAgent(judge),
+    usual: (): string | undefined => undefined,
   };
 }
 
 /** Games of each option before any is played on. */
-const TRIES = 3;
+const TRIES = 2;
 
 it('plays an option on to the end of the round, after some tries', async () => {
   const { judge, ...input } = await begun(5);
@@ -37,7 +40,7 @@ it('plays an option on to the end of the round, after some tries', async () => {
   expect([...acting].filter((by) => by !== GM)).toHaveLength(10);
 });
 
-it('asks once what an option promises, and counts it like what comes at once', async () => {
+it('asks once what an option promises, and counts it until the option is played on', async () => {
   const input = await begun(1);
   // What a quick agent has seen may change its play: let it see all that comes.
   const before = search({ ...input, options: ['none', 'much'], play: () => true });
@@ -52,6 +55,61 @@ it('asks once what an option promises, and counts it like what comes at once', a
     return defined(much, 'much') - defined(none, 'none');
   };
   expect(leadAfter(TRIES)).toBeCloseTo(1);
-  expect(leadAfter(2)).toBeCloseTo(0.6);
+  expect(leadAfter(2)).toBeCloseTo(0);
   expect(promise).toHaveBeenCalledTimes(2);
+});
+
+function* asking(ask: Ask): Procedure<void> {
+  yield ask;
+}
+
+const woundOf = (of: string, by: number) => ({ kind: 'pool', of, pool: 'hp', by: -by }) as const;
+
+/** Returns the options in their order after so many games. */
+function orderAfter(games: Iterable<readonly Estimate<string>[]>, count: number): readonly string[] {
+  let played = 0;
+  for (const known of games) if (++played === count) return known.map(({ option }) => option);
+  throw new Error(`fewer than ${count} games`);
+}
+
+it('has the usual choice stand unless another one is better beyond doubt', async () => {
+  const input = await begun(1);
+  const order = (wound: number) =>
+    orderAfter(
+      search({
+        ...{ ...input, options: ['another', 'usual'], usual: () => 'usual' },
+        play(option, fight) {
+          if (option === 'another') fight.follow(asking({ kind: 'apply', change: woundOf('foe1', wound) }));
+          return true;
+        },
+      }),
+      2 * TRIES + 12,
+    );
+  expect(order(0)).toEqual(['usual', 'another']);
+  expect(order(5)).toEqual(['another', 'usual']);
+});
+
+it('never leaves out the usual choice', async () => {
+  const input = await begun(1);
+  const options = Array.from({ length: 12 }, (_, at) => `option ${at}`);
+  const promise = (option: string): number => (option === 'option 11' ? -1 : 0);
+  const games = search({ ...input, options, usual: () => 'option 11', play: () => true, promise });
+  expect(orderAfter(games, 12 * TRIES + 30)).toContain('option 11');
+});
+
+it('has the same dice fall for all others when one option rolls more', async () => {
+  const input = await begun(2);
+  const roll: Ask = { kind: 'dice', id: 'luck', by: input.fighter, dice: { count: 1, sides: 6 } };
+  const options = ['rolls', 'waits'];
+  const play = (option: string, fight: Fight): boolean => {
+    if (option === 'rolls') fight.follow(asking(roll));
+    return true;
+  };
+  // What a quick agent has seen may change its play: let it see all that comes.
+  orderAfter(search({ ...input, options, play }), 2 * TRIES + 40);
+  let known: readonly Estimate<string>[] = [];
+  const games = search({ ...input, options, play });
+  for (let n = 0; n < 2 * TRIES + 12; n++) known = games.next().value ?? known;
+  const [rolls, waits] = options.map((name) => known.find(({ option }) => option === name)?.value);
+  expect(rolls).toBeCloseTo(defined(waits, 'waits'));
 });

@@ -20,7 +20,7 @@ import { IDS, judgeOf, skirmish } from './skirmish';
 const sorted = (command: Command) => Object.entries(command).sort();
 
 /** Enough that each option is played twice and the best some more. */
-const GAMES = 80;
+const GAMES = 60;
 
 describe.each(sampled(IDS, 1, 2))('suggestions in %s', (id) => {
   let judge: Judge;
