@@ -202,6 +202,16 @@ it('in slots the confused strike at who stands next to them, and at no one who h
   expect(makeQuickAnswerer(judge, on, () => 1)(ask)).toBe('near');
 });
 
+it('in slots who cannot shoot at a foe behind cover walks on to it rather than wait', async () => {
+  const items = [slots.weapon('bow', { kind: 'ranged', range: 100 })];
+  const hero = slots.fighter('hero', {}, { ...HERO, items, pools: { standard: 1, move: 1 } });
+  const on = (...conditions: object[]) =>
+    slots.encounter([hero, slots.fighter('foe', {}, { ...foeAt(12), conditions: conditions as never })]);
+  expect((await does(on()))?.do).toBe('primary-attack');
+  const cover = conditionOf('edge', { by: 'foe', data: { kind: 'cover' }, towards: ['hero'] });
+  expect((await does(on(cover)))?.path?.length).toBeGreaterThan(0);
+});
+
 it('in tempo an ability that heals is known to heal', async () => {
   const { worth } = await judgeOf('tempo');
   const items = [tempo.item('ability', 'balm', { healing: 4 }), tempo.item('ability', 'shout')];

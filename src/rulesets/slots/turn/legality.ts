@@ -17,16 +17,22 @@ export const whyNotAct = (fighter: SlotsFighter): Reason[] => {
 
 /** Section 7, step 1: the reasons in the fighter's own state. */
 export function whyNotState(action: Action, act: SlotsContext): Reason[] {
-  const { encounter, fighter, target } = act;
+  const { fighter, target } = act;
   if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
   const reasons = whyNotAct(fighter);
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
   if (!action.offensive || !target || action.isHarmless?.(act)) return reasons;
-  reasons.push(...whyNotOffense(fighter, target));
+  return [...reasons, ...whyNotOffense(fighter, target), ...whyNotAim(action, act)];
+}
+
+/** Returns the reasons against the target of an offense, from where it is aimed. */
+export function whyNotAim(action: Action, act: SlotsContext): Reason[] {
+  const { encounter, fighter, target } = act;
+  if (!action.offensive || !target || action.isHarmless?.(act)) return [];
   const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
-  return [...reasons, ...whyNotTarget(encounter, target, aiming)];
+  return whyNotTarget(encounter, target, aiming);
 }
 
 /**
