@@ -30,14 +30,17 @@ interface PreparedFight {
   readonly probes: string;
 }
 
-/** `npm run balance` writes the page; the test sees whether rules, packs or opponents have changed since. */
+/**
+ * `npm run balance` writes the page; the test sees whether rules, packs or opponents have changed since. With
+ * `-- -t "prepared fight of slots"` it measures that fight alone, and the rest of the page stays as it is.
+ */
 describe('the page about balance', () => {
-  const fights: string[] = [];
-  const duels: string[] = [];
+  const fights = new Map<string, string>();
+  const duels = new Map<string, string>();
   const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
 
   it.runIf(WRITES).each(Object.keys(DEMOS))('has the threat of all foes of %s', async (id) => {
-    duels.push(duelsOf(id, await Arena.open(id, SEED)));
+    duels.set(id, duelsOf(id, await Arena.open(id, SEED)));
   });
 
   it.each(Object.keys(DEMOS))('has the prepared fight of %s', async (id) => {
@@ -62,13 +65,25 @@ describe('the page about balance', () => {
       forecast = known;
       if (known.fights >= FIGHTS) break;
     }
-    fights.push(rowOf({ name, ruleset: id, encounter, budget, probes }, defined(forecast, 'a forecast')));
+    fights.set(id, rowOf({ name, ruleset: id, encounter, budget, probes }, defined(forecast, 'a forecast')));
   });
 
   afterAll(() => {
-    if (WRITES) writeFileSync(PAGE, pageOf(fights, duels));
+    if (!WRITES) return;
+    const ids = Object.keys(DEMOS);
+    const rows = ids.map((id) => fights.get(id) ?? text.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '');
+    writeFileSync(
+      PAGE,
+      pageOf(
+        rows,
+        ids.map((id) => duels.get(id) ?? sectionIn(text, id)),
+      ),
+    );
   });
 });
+
+const sectionIn = (text: string, id: string): string =>
+  `### ${id}\n${text.split(`### ${id}\n`)[1]?.split('\n### ')[0]?.trimEnd() ?? ''}\n`;
 
 /** Measures all foes and stores their threat. */
 function duelsOf(ruleset: string, arena: Arena): string {
