@@ -28,8 +28,8 @@ const FIGHTS = Number(count);
 const LEAST_FIGHTS = 20;
 const MOST_COMMANDS = 600;
 /** Games of each decision: as many as about 100 ms allow, and about two seconds. */
-const SHORT = 120;
-const LONG = 2400;
+const SHORT = 60;
+const LONG = 1200;
 /** Whole fights whose cost is measured; of many, because engines need some to become fast. */
 const MANY_FIGHTS = 250;
 const FEW_FIGHTS = 12;
