@@ -226,6 +226,29 @@ describe('the sheet', () => {
     expect(button(now, 'help').command.do).toBe('plan');
     expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
   });
+  it('[T-14, T-A1] names what is planned first, and the planned action that it replaces', () => {
+    const items = [blade, item('spell', 'spark', { tempo: 2 }), item('spell', 'lance', { tempo: 5 })];
+    const labelsWith = (state: Record<string, string>): Record<string, unknown> => {
+      const encounter = on(-1, [hero('mira', { mana1: 2 }, { items, state }), rat()], planning);
+      const { groups, itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+      const all = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+      return Object.fromEntries(
+        ['help', 'magic-spark', 'magic-lance'].map((id) => {
+          const { key, facts } = byId(all, id).label;
+          return [id, [key, facts?.planned ?? null]];
+        }),
+      );
+    };
+    const spark = { key: 'Note.plain', facts: { text: 'spark' } };
+    expect(labelsWith({ 'plan-1': 'magic spark' })).toEqual({
+      help: ['Button.plan', null],
+      'magic-spark': ['Button.planned', null],
+      'magic-lance': ['Button.plan-instead', spark],
+    });
+    const full = labelsWith({ 'plan-1': 'magic spark', 'plan-2': 'mark' });
+    expect(full.help).toEqual(['Button.plan-instead', { key: 'Action.mark.label' }]);
+    expect(full['magic-lance']).toEqual(['Button.plan-instead', spark]);
+  });
   it('[T-18, T-A13] plans an ability that lists Magic, but no number, with each spell', () => {
     const bolt = item('spell', 'bolt', { tempo: 3 });
     const items = [bolt, item('spell', 'veil', { tempo: 8 }), item('ability', 'chant', { listsAction: 'magic' })];
@@ -236,7 +259,7 @@ describe('the sheet', () => {
       [{ action: 'ability', spell: 'bolt' }, []],
       [{ action: 'ability', spell: 'veil', off: true }, []],
     ]);
-    const labels = itemActions.chant.map(({ label }) => JSON.stringify(label));
+    const labels = itemActions.chant.map(({ label }) => JSON.stringify(label.facts?.action));
     expect(labels.map((label) => ['bolt', 'veil'].filter((id) => label.includes(id)))).toEqual([['bolt'], ['veil']]);
     const now = among(3);
     const commands = tempo.views.sheet(now, now.fighters.mira, ann).itemActions.chant.map(({ command }) => command.do);

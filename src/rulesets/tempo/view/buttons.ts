@@ -22,7 +22,7 @@ import {
   tagOf,
   usualTempo,
 } from '../plan/choice';
-import { entriesOf, isPlanned, isPresent } from '../plan/plan';
+import { entriesOf, isPlanned, isPresent, slotFor } from '../plan/plan';
 import { TEMPOS } from '../schema';
 import { type Choice, isOpen, type TempoEncounter, type TempoFighter } from '../state';
 import { choiceLabel, namesById, plainMessage } from './card';
@@ -72,12 +72,21 @@ function labelOf(fighter: TempoFighter, choice: Choice): Message {
   return tempo === null ? action : message('Button.at', { action, tempo });
 }
 
-function lookOf({ fighters }: TempoEncounter, command: Command): ButtonAppearance {
-  const fighter = fighters[command.by];
+/** T-14, T-A1: a label for planning the choice, with the planned action whose slot it takes. */
+function planLabel(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Message {
+  const action = labelOf(fighter, choice);
+  const slot = tagOf(fighter, choice) === 'none' ? slotFor(encounter, fighter, choice) : null;
+  if (slot?.state !== 'planned' || !slot.choice || isSameChoice(slot.choice, choice))
+    return message('Button.plan', { action });
+  return message('Button.plan-instead', { action, planned: choiceLabel(slot.choice, namesById(fighter)) });
+}
+
+function lookOf(encounter: TempoEncounter, command: Command): ButtonAppearance {
+  const fighter = encounter.fighters[command.by];
   if (!fighter) return {};
   if (COMMANDS.actionOf(command.do)?.tempo !== undefined) return { label: labelOf(fighter, choiceOf(command)) };
   if (command.do !== 'plan') return {};
-  return { label: message('Button.plan', { action: labelOf(fighter, choiceIn(command)) }) };
+  return { label: planLabel(encounter, fighter, choiceIn(command)) };
 }
 
 export const BUTTONS: ButtonRules<TempoEncounter> = {
@@ -107,8 +116,8 @@ function needsOfCommand(encounter: TempoEncounter, command: Command): Action['ne
 export function choiceButtons(scene: SheetContext<TempoEncounter>, command: Command): ActionButton[] {
   const { encounter, fighter, button } = scene;
   const ways = encounter ? plansFor(fighter, choiceOf(command)) : [];
-  const toPlan = encounter ? ways.filter((choice) => isToPlan(encounter, fighter, choice)) : [];
-  const plans = toPlan.map((choice) => planButton(scene, command, choice));
+  const toPlan = ways.filter((choice) => encounter && isToPlan(encounter, fighter, choice));
+  const plans = encounter ? toPlan.map((choice) => planButton({ ...scene, encounter }, command, choice)) : [];
   return plans.length > 0 && plans.length === ways.length
     ? plans
     : [button(command, { id: idOf(choiceOf(command)) }), ...plans];
@@ -117,17 +126,19 @@ export function choiceButtons(scene: SheetContext<TempoEncounter>, command: Comm
 const idOf = ({ action, item, spell }: Choice): string => [action, item, spell].filter(Boolean).join('-');
 
 function planButton(
-  { encounter, fighter, button }: SheetContext<TempoEncounter>,
+  { encounter, fighter, button }: SheetContext<TempoEncounter> & { readonly encounter: TempoEncounter },
   { do: action, by }: Command,
   choice: Choice,
 ): ActionButton {
   const id = idOf(choice);
-  const isPlanned = encounter !== null && plannedAs(encounter, fighter, choice).length > 0;
+  const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
   return button(commandFor(by, 'plan', choice, isPlanned ? { off: true } : {}), {
     id,
     hint: hintOfAction(action),
     icon: COMMANDS.iconOf(action),
-    label: message(isPlanned ? 'Button.planned' : 'Button.plan', { action: labelOf(fighter, choice) }),
+    label: isPlanned
+      ? message('Button.planned', { action: labelOf(fighter, choice) })
+      : planLabel(encounter, fighter, choice),
   });
 }
 
