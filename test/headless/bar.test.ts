@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { core, sampled } from '../tiers/tier';
 import { BAR_VIEW, type BarButton, type ShownBar } from './game-page';
-import { ANN, FOE, GAMES, Party } from './party';
+import { ANN, BOB, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
 let party: Party;
@@ -46,7 +46,8 @@ describe.each(sampled(Object.keys(GAMES), 1, 1))('the bar in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
-  it('has the end of the turn in a fixed place, not among the others', () => {
+  // In Tempo only the turn that is running can be ended.
+  it.skipIf(ruleset === 'tempo')('has the end of the turn in a fixed place, not among the others', () => {
     const bar = barOf(ann, ANN);
     const { endTurn } = bar;
     expect(JSON.parse(defined(endTurn, 'an end').command).do).toBe(ruleset === 'energy' ? 'wait' : 'end-turn');
@@ -146,6 +147,40 @@ describe.each(sampled(Object.entries(GEAR), 1))('spells and gear in %s', (rulese
       .slice(0, 12);
     expect(first.tooltip).toContain(plain);
     expect(idsIn(barOf(gm, caster, { query: item.name }))).toContain(first.id);
+  });
+});
+
+describe('in Planning', core, () => {
+  beforeAll(async () => {
+    party = await Party.open('tempo');
+    [gm, ann] = party.table.tabs;
+    await party.start();
+  });
+  afterAll(close);
+
+  it('there is no turn to end', () => {
+    expect(barOf(ann, ANN).endTurn).toBeNull();
+  });
+});
+
+describe('what is impossible for long', core, () => {
+  beforeAll(() => open('energy'));
+  afterAll(close);
+
+  it('against each target is behind More, such as to finish off', () => {
+    const bar = barOf(gm, BOB);
+    expect([...bar.now, ...placedIn(bar)].map(({ id }) => id)).not.toContain('finish-off');
+    expect(bar.lists?.barred.map(({ id }) => id)).toContain('finish-off');
+  });
+
+  it('loses its place, such as an attack with a weapon that is gone', async () => {
+    const before = barOf(gm, BOB);
+    expect(placedIn(before).map(({ id }) => id)).toContain('melee-attack');
+    const { actor } = party.combatAt(gm).combatants.get(party.of(BOB));
+    const gone = [...actor.items].flatMap(({ id, type }) => (type === 'energyWeapon' ? id : []));
+    await party.done(gm, () => actor.deleteEmbeddedDocuments('Item', gone));
+    const after = barOf(gm, BOB, { layout: before.layout as never });
+    expect(placedIn(after).map(({ id }) => id)).not.toContain('melee-attack');
   });
 });
 

@@ -32,8 +32,18 @@ export const whenOf =
     if (!fighter) return null;
     const row = lookup(rows, reason.id);
     if (row) return row({ encounter, fighter, reason, viewer });
+    const moment = lookup(PLACES, reason.id);
+    if (moment !== undefined) return atMoment(moment)();
     return whenNearer(reason) ?? whenConditionEnds(conditions, until, fighter.conditions, reason.id);
   };
+
+/** Reasons that another place would end, with the moment. */
+const PLACES: Readonly<Record<string, string>> = {
+  wall: 'clear',
+  'out-of-sight': 'clear',
+  'not-a-target': 'clear',
+  'not-adjacent': 'beside',
+};
 
 /** Returns by how much the target is too far away. */
 function whenNearer({ data = {} }: Reason): Message | null {

@@ -1,10 +1,11 @@
 import type { Command } from '../../../encounter/command';
 import { NO_TARGET } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
 import { isCard, isRunning } from '../../host/exchange-document';
 import { portraitFrom } from '../../host/portraits';
 import { favoritesOf } from '../../platform/hidden-settings';
 import { keyText } from '../../platform/key-text';
-import { localize } from '../../platform/text';
+import { localize, reasonText } from '../../platform/text';
 import { hasPlayerSuggestions } from '../../platform/world-settings';
 import { openAsks, type UserAsk } from '../../referee';
 import { actorContext } from '../../views/actor-context';
@@ -80,7 +81,7 @@ export function barContext(actor: Actor.Implementation | null, view: BarView) {
     columns: view.columns,
     folded: view.isFolded,
     rulings: rulingGroups(actor, seen),
-    endTurn: seen.endTurn,
+    endTurn: seen.endTurn && !obstacleTo(fight, seen.endTurn).absent ? seen.endTurn : null,
     query: view.query,
     asks: deferredQuestions(fight),
     joins: false,
@@ -108,14 +109,17 @@ function arrange(
   const others = actionsOf((id) => id !== DUE && id !== FAVORITES);
   const rest = actionsOf((id) => id !== DUE && id !== FAVORITES && !isMain(id));
   const last = lastActions(fight, others).filter(({ barred }) => !barred);
-  const wanted = [...last, ...actionsOf(isMain), ...rest.sort((a, b) => Number(a.barred) - Number(b.barred))];
+  // What is free is possible at any moment, and would be first whenever the bar is opened on the turn of another.
+  const isFree = ({ cost }: PlacedAction): number => Number(cost.length === 0);
+  const wanted = [...last, ...actionsOf(isMain), ...rest.sort((a, b) => isFree(a) - isFree(b))];
   const offered = new Set(wanted.filter(({ absent }) => !absent).map(({ id }) => id));
   // In one row, favorites leave a place for another action, and what comes and goes has one place beside it.
   const favorites = isFolded ? preferred.slice(0, columns - 1) : preferred;
   const left = Math.max(1, Math.min(MOST_ROWS, rows - Math.ceil(favorites.length / columns)));
   const [stay, pass] = isFolded ? [columns - favorites.length, 1] : [columns * left, Math.max(1, columns - end)];
   const byId = new Map(others.map((action) => [action.id, action]));
-  const places = keepPlaces(layout?.places ?? [], new Set(byId.keys()), [...offered], stay);
+  const existing = new Set(others.flatMap(({ id, absent }) => (absent ? [] : id)));
+  const places = keepPlaces(layout?.places ?? [], existing, [...offered], stay);
   const isPlaced = (id: string) => places.includes(id);
   const opened = layout ?? { offered, existing: new Set(byId.keys()) };
   const come = others
@@ -169,24 +173,38 @@ function keyAt(digit: number) {
 type PlacedAction = BarAction & ReturnType<typeof obstacleTo>;
 
 /**
- * Returns when a barred action becomes possible, and whether it is absent: a reason that no clock ends, and that is not about the target,
- * such as nothing to hold.
+ * Returns when a barred action becomes possible, and whether it is absent: for a reason that no clock ends and that is not about the
+ * target, such as nothing to hold; or for one against each possible target, such as no foe at mercy.
  */
-function obstacleTo({ adapter, encounter, viewer }: LoadedEncounter, { barred, against, command: sent }: BarAction) {
-  const { views, id } = adapter.ruleset;
-  if (!barred || !views.when) return { absent: false, when: '' };
+function obstacleTo(
+  fight: LoadedEncounter,
+  { barred, against, needs, why, command: sent }: Pick<BarAction, 'barred' | 'against' | 'needs' | 'why' | 'command'>,
+) {
+  const { adapter, encounter, viewer } = fight;
+  const { views, id, whyNot } = adapter.ruleset;
+  if (!views.when || (!barred && needs !== 'target')) return { absent: false, when: '', barred, why };
   const command: Command = JSON.parse(sent);
-  const moments = against.map((reason) => views.when?.(encounter, command, reason, viewer) ?? null);
-  const lasting = against.filter((_, at) => moments[at] === null);
   const { at, ...plain } = command;
+  const momentOf = (reason: Reason) => views.when?.(encounter, command, reason, viewer) ?? null;
+  const isLasting = (reason: Reason): boolean => reason.id !== NO_TARGET && momentOf(reason) === null;
+  const moments = barred ? against.map(momentOf) : [];
+  const lasting = barred ? against.filter(isLasting) : [];
   const anyway =
     at === undefined || lasting.length === 0
       ? lasting
-      : views.action(encounter, plain, { ...viewer, targets: [] }).whyNot;
+      : views.action(encounter, plain, { ...viewer, targets: [] }).whyNot.filter(isLasting);
+  const others = Object.keys(encounter.fighters).filter(
+    (other) => other !== plain.by && !viewer.hiddenFighters?.includes(other),
+  );
+  const whyNotAt = (other: string) => whyNot(encounter, { ...plain, at: other }).find(isLasting);
+  const isAgainstAll = needs === 'target' && others.length > 0 && others.every((other) => whyNotAt(other));
+  const whyAll = isAgainstAll && !barred ? others.map(whyNotAt)[0] : undefined;
   const texts = moments.flatMap((moment) => (moment ? localize(id, moment) : []));
   return {
-    absent: lasting.some((reason) => reason.id !== NO_TARGET && anyway.some((each) => each.id === reason.id)),
+    absent: isAgainstAll || lasting.some((reason) => anyway.some((each) => each.id === reason.id)),
     when: [...new Set(texts)].join(' '),
+    barred: barred || isAgainstAll,
+    why: whyAll ? reasonText(id, whyAll) : why,
   };
 }
 

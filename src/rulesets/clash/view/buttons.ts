@@ -64,7 +64,7 @@ const namedAfter = (id: string, itemId: string | undefined, name = ''): ButtonAp
     ? undefined
     : {
         id: `${id} ${itemId}`,
-        label: labelOfActionWithItem(labelOfAction(id), itemId === UNARMED ? message('Stat.unarmed') : name),
+        label: labelOfActionWithItem(labelOfAction(id), itemId === UNARMED ? message('Card.bare-hands') : name),
         ...(itemId === UNARMED && { icon: 'actions/unarmed-attack' }),
       };
 
