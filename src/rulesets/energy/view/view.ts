@@ -125,13 +125,15 @@ function badges(fighter: EnergyFighter): Badge[] {
   ];
 }
 
-/** E-A42: a second button ends anyway. */
+/** E-A42: while fighters are in danger, the button that ends the encounter says so and ends it all the same. */
 function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButton[] {
   // A Round that begins with a roll is not open either.
   const rests = encounter.clock.phase === IDLE.phase ? Object.keys(RESTS) : [];
-  const controls = [...Object.keys(COMMANDS.clock), ...rests].map((id) => button({ do: id, by: GM }));
-  const warned = controls.some((control) => control.whyNot.some(({ id }) => id === 'still-in-danger'));
-  return warned ? [...controls, button({ do: 'end', by: GM, options: { anyway: true } })] : controls;
+  return [...Object.keys(COMMANDS.clock), ...rests].map((id) => {
+    const control = button({ do: id, by: GM });
+    const isWarned = control.whyNot.some((reason) => reason.id === 'still-in-danger');
+    return isWarned ? button({ do: id, by: GM, options: { anyway: true } }) : control;
+  });
 }
 
 /** By the rule, including a point paid with Stamina. */
