@@ -9,6 +9,21 @@ afterEach(async () => {
   await party.table.close();
 });
 
+describe('the headline', () => {
+  it('tells an encounter that has not started from one after its fight', async () => {
+    party = await Party.open('slots');
+    const clock = (): string => {
+      const { windows } = party.gm.page;
+      return windows.trackerContext(windows.fightOf(party.combat)).clock;
+    };
+    expect(clock()).toBe('Not started');
+    await party.start();
+    expect(clock()).not.toBe('Not started');
+    await party.play({ do: 'end', by: 'gm' });
+    expect(clock()).toBe('After the fight');
+  });
+});
+
 describe('a refusal names who is awaited', () => {
   it('whose answer a command waits for', async () => {
     party = await Party.open('energy');

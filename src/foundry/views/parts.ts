@@ -26,6 +26,7 @@ import { lookup } from '../../kernel/lookup';
 import { formatSigned } from '../../toolkit/define/labels';
 import { readPrivateMode } from '../platform/message-mode';
 import { findText, localize, numberText, reasonText, ruleText, text } from '../platform/text';
+import { diceHint } from './dice-hint';
 
 /** Letters of a name in the bar; more need a second line. */
 const MOST_LETTERS = 16;
@@ -328,6 +329,7 @@ export class Parts {
       label: this.localize(label),
       by: lookup(names, by) ?? '',
       dice,
+      hint: diceHint(dice),
       faces: faces.map(({ face, counts, exploded }) => ({
         face,
         counts,

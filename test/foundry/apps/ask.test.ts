@@ -70,6 +70,16 @@ describe('an ask', () => {
     known.odds = [];
   });
 
+  it('for dice explains the signs of their notation', () => {
+    const hint = (dice: object) =>
+      defined(shown({ kind: 'dice', id: 'x', by: 'mira', dice: { count: 1, sides: 10, ...dice } }).dice || null, 'dice')
+        .hint;
+    const branch = 'CADENCE.App.Ask.dice';
+    expect(hint({})).toBe('');
+    expect(hint({ explode: true, keep: 'low' })).toBe(`${branch}.explode 10\n${branch}.lowest 2`);
+    expect(hint({ keep: 'high', of: 3 })).toBe(`${branch}.highest 3`);
+  });
+
   it('for an amount starts with the minimum, with what is usual, or with what was already entered', () => {
     const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
     expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });

@@ -11,6 +11,7 @@ import { readServerTime } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
 import { canSkipRound, type UserAsk } from '../../referee';
 import { whyPaused } from '../../referee/requests/paused';
+import { diceHint } from '../../views/dice-hint';
 import { facesOf, targetNamesIn } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
@@ -54,7 +55,11 @@ function askContext(
     clock: isAnswered ? null : clockContext(userAsk),
     /** Why players may not answer now. */
     paused: paused ? reasonText(null, paused) : '',
-    dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
+    dice: dice && {
+      notation: dice,
+      hint: diceHint(dice),
+      aria: [text('CADENCE.App.Ask.roll', { name: question, dice }), diceHint(dice)].filter(Boolean).join(' '),
+    },
     /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
     skipsRound: canSkip ? JSON.stringify([PASS]) : '',
     options,

@@ -111,7 +111,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     id: host.id,
     ruleset: adapter.ruleset.id,
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
-    clock: parts.localize(view.clock),
+    clock: hasEnded(fight, view) ? text('CADENCE.App.Tracker.over') : parts.localize(view.clock),
     turn: turnText(fight),
     /** The row that is scrolled into view when it changes. */
     current: current ?? rows.find(({ ready }) => ready)?.id ?? null,
@@ -192,6 +192,16 @@ export function visibleControls(
   const isOutside = (id: string): boolean => !started && !clockCommands.includes(id);
   return controls.filter(
     ({ command: { do: id }, whyNot }) => whyNot.length === 0 || (id === start) !== started || isOutside(id),
+  );
+}
+
+/** Returns true after a fight, until the next one starts: before the first, the encounter has not started. */
+function hasEnded({ host, adapter }: LoadedEncounter, { started }: TrackerView): boolean {
+  const { history, cursor } = combatSystem(host);
+  const { endCommands } = adapter.ruleset.timing;
+  return (
+    !started &&
+    Object.entries(history).some(([step, { command }]) => Number(step) <= cursor && endCommands.includes(command.do))
   );
 }
 
