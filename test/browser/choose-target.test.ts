@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, MIRA, standFirm, startEncounter, state, untilStep } from './support/fight';
+import { COMBAT, GNOLL, KOR, MIRA, standFirm, startEncounter, state, untilStep } from './support/fight';
 import { faultsOf, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -61,6 +61,24 @@ describe('an action that needs a target', () => {
     await ann.page.locator('.cadence-confirm [data-action="no"]').click();
     await expect.poll(targeted).toEqual([]);
     expect((await state(ann.page)).step).toBe(1);
+  });
+
+  it('names a friend last, who could be hit, after foes out of reach', async () => {
+    await gm.page.evaluate(
+      async ({ combat, kor, mira }) => {
+        const { combatants } = game.combats.get(combat);
+        const { x, y } = combatants.get(mira).token;
+        await combatants
+          .get(kor)
+          .token.move([{ x: x - 100, y, action: 'displace' }], { cadence: { step: 0 }, animate: false });
+      },
+      { combat: COMBAT, kor: KOR, mira: MIRA },
+    );
+    await ann.page.locator('#cadence-bar [data-id="melee-attack"]').first().click();
+    await ann.page.locator(TARGETS).waitFor();
+    expect((await names()).at(-1)).toBe('Kor');
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
   });
 
   it('is played at the chosen fighter, by keyboard, who stays the target', async () => {

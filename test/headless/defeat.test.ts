@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOE, Party } from './party';
+import { FOE, LAST, Party } from './party';
 
 /** The condition that the GM's button gives, and one that the rules give. */
 const DEFEATS: Readonly<Record<string, readonly [byGm: string, byRules: string]>> = {
@@ -30,6 +30,21 @@ describe.each(Object.entries(DEFEATS))('a defeated fighter in %s', (ruleset, [by
     expect(foe().actor.effects.contents.some(({ flags }) => flags.core?.overlay === true)).toBe(true);
     await party.done(party.gm, () => party.combat.previousTurn());
     expect(isDefeatedAt()).toEqual(everywhere(false));
+  });
+
+  it('leaves the fight decided, if it was the last on its side', async () => {
+    const shown = () => {
+      const { windows } = party.gm.page;
+      const { hint, foes } = windows.trackerContext(windows.fightOf(party.combat));
+      return [hint, foes !== null];
+    };
+    expect(shown()[1]).toBe(true);
+    for (const at of [FOE, LAST]) {
+      expect(shown()[0]).not.toBe('Only one side is still standing.');
+      await party.play({ do: 'condition', by: 'gm', at: party.of(at), options: { condition: byRules, on: true } });
+    }
+    expect(shown()).toEqual(['Only one side is still standing.', false]);
+    for (const _ of [FOE, LAST]) await party.done(party.gm, () => party.combat.previousTurn());
   });
 
   it('is defeated and revived by the GM in steps, and nothing of it is stored', async () => {

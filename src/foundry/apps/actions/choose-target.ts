@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
+import { unusualTarget } from '../../../encounter/intent';
 import { judge, NO_TARGET } from '../../../encounter/legality';
 import { areTogether } from '../../../encounter/scenes';
-import { areOnOneSide } from '../../../encounter/sides';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -64,17 +64,19 @@ function isSeen(host: ExchangeDocument, id: FighterId): boolean {
 
 function candidatesOf(fight: LoadedEncounter, command: Command, ids: readonly FighterId[]): TargetCandidate[] {
   const strictness = strictnessFor(game.user);
-  const { fighters } = fight.encounter;
-  const isFriend = ({ id }: TargetCandidate): boolean => {
-    const [own, other] = [fighters[command.by], fighters[id]];
-    return own !== undefined && other !== undefined && areOnOneSide(own, other);
+  const { adapter, encounter } = fight;
+  const { intentOf, conditions } = adapter.ruleset;
+  /** Who is usually meant, then who cannot be reached; last those that a user is asked about. */
+  const rankOf = ({ id, isPossible }: TargetCandidate): number => {
+    const aimed = { ...command, at: id };
+    return unusualTarget(conditions, encounter, aimed, intentOf(encounter, aimed)) ? 2 : Number(!isPossible);
   };
   return ids
     .map((id): TargetCandidate => {
       const button = aimedAt(fight, command, id);
       return { id, button, isPossible: judge(button.whyNot, strictness) !== 'refuse' };
     })
-    .sort((a, b) => Number(b.isPossible) - Number(a.isPossible) || Number(isFriend(a)) - Number(isFriend(b)));
+    .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** API: SceneControls#activate, #control, #tool. T14: client/applications/ui/scene-controls.d.mts */

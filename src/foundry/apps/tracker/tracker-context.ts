@@ -106,6 +106,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const wait = combatSystem(host).open ? whyWait(host) : null;
   const shown = (control: ActionButton) =>
     parts.action(control, endCommands.includes(control.command.do) ? null : wait);
+  const mayPlayFoes = viewer.gm && view.started && adapter.ruleset.loadWorth && (foes?.isOn || hasFoesLeft(fight));
   const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
     id: host.id,
@@ -118,7 +119,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     started: view.started,
     track,
     trackPips: track.some(({ pips }) => pips.length > 0),
-    hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
+    hint: hintOf(fight, view, parts),
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
@@ -130,7 +131,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     asks: asksOf(fight, parts),
     many: viewer.gm,
     canAddParty: viewer.gm && !view.started,
-    foes: viewer.gm && view.started && adapter.ruleset.loadWorth ? { ...foes } : null,
+    foes: mayPlayFoes ? { ...foes } : null,
     canForecast: viewer.gm && adapter.ruleset.loadWorth !== undefined,
     forecast: viewer.gm ? forecastLabelOf(fight) : null,
     canCancel: viewer.gm && combatSystem(host).open !== null,
@@ -193,6 +194,24 @@ export function visibleControls(
   return controls.filter(
     ({ command: { do: id }, whyNot }) => whyNot.length === 0 || (id === start) !== started || isOutside(id),
   );
+}
+
+/** Returns true while fighters who are not defeated have foes left. */
+function hasFoesLeft({ host, encounter }: LoadedEncounter): boolean {
+  const standing = combatantsOf(host).flatMap(
+    ({ id, isDefeated }) => (id && !isDefeated && encounter.fighters[id]) || [],
+  );
+  return standing.some((one) => standing.some((other) => areFoes(one, other)));
+}
+
+/** Returns what the GM waits for, or may end. */
+function hintOf(fight: LoadedEncounter, { started, hint }: TrackerView, parts: Parts): string {
+  const { viewer, encounter } = fight;
+  if (!viewer.gm) return '';
+  const all = Object.values(encounter.fighters);
+  const isDecided = started && !hasFoesLeft(fight) && all.some((one) => all.some((other) => areFoes(one, other)));
+  if (isDecided) return text('CADENCE.App.Tracker.decided');
+  return hint ? parts.localize(hint) : '';
 }
 
 /** Returns true after a fight, until the next one starts: before the first, the encounter has not started. */
