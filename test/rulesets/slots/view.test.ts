@@ -71,6 +71,8 @@ describe('the tracker', () => {
       ['first-turn', 0],
       ['end', 0],
     ]);
+    const { label } = slots.views.action(waiting, { do: 'end-turn', by: 'ann' }, player);
+    expect(label.key).toBe('Action.end-turn.label');
     const ambush = encounter([ann({ state: { ambush: 'ready' } }), orc()], {
       clock: { round: 0, phase: 'surprise', turn: null },
     });

@@ -108,9 +108,9 @@ const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && 
 
 /** Returns the name of a command; items are named by their verb. */
 export function nameOf({ clock }: SlotsEncounter, command: Command): string {
-  const { do: id } = command;
+  const { do: id, by } = command;
   if (isEdge(command)) return 'edge';
-  if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
+  if (id === 'end-turn' && by === GM && clock.phase === 'initiative') return 'first-turn';
   return COMMANDS.actionOf(id)?.textId?.(command) ?? id;
 }
 
