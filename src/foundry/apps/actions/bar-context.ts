@@ -159,7 +159,10 @@ function arrange(
 }
 
 /** Returns the reason why none of these actions is possible, such as the turn of another; empty if they have none in common. */
-function commonReason([first, ...others]: readonly PlacedAction[]): string {
+function commonReason(actions: readonly PlacedAction[]): string {
+  const [first, ...others] = actions;
+  // What only lacks a target is possible: a click asks for it.
+  if (actions.some(({ barred }) => !barred)) return '';
   const isShared = (reason: string): boolean => others.every(({ reasons }) => reasons.includes(reason));
   return first?.reasons.find(isShared) ?? '';
 }

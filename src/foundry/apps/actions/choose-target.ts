@@ -66,10 +66,12 @@ function candidatesOf(fight: LoadedEncounter, command: Command, ids: readonly Fi
   const strictness = strictnessFor(game.user);
   const { adapter, encounter } = fight;
   const { intentOf, conditions } = adapter.ruleset;
-  /** Who is usually meant, then who cannot be reached; last those that a user is asked about. */
+  /** Who is usually meant, then who cannot be reached; last the defeated that are attacked, and those that a user is asked about. */
   const rankOf = ({ id, isPossible }: TargetCandidate): number => {
     const aimed = { ...command, at: id };
-    return unusualTarget(conditions, encounter, aimed, intentOf(encounter, aimed)) ? 2 : Number(!isPossible);
+    const intent = intentOf(encounter, aimed);
+    const isBeaten = intent === 'harm' && documentsOf(fight.host, id).combatant?.isDefeated === true;
+    return isBeaten || unusualTarget(conditions, encounter, aimed, intent) ? 2 : Number(!isPossible);
   };
   return ids
     .map((id): TargetCandidate => {

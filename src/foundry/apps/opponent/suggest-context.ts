@@ -135,7 +135,7 @@ function mayKnowNumbers({ viewer, encounter }: LoadedFighter, { at }: Command): 
   return at !== undefined && (encounter.fighters[at]?.player === true || viewer.owns.includes(at));
 }
 
-/** Returns the foe nearest to the end of a path, if the path is all there is to tell. */
+/** Returns the foe nearest to the end of a path that still fights, if the path is all there is to tell. */
 function goalOf(fight: LoadedFighter, { at, path }: Command) {
   const { encounter, fighter } = fight;
   const end = path?.at(-1);
@@ -146,7 +146,8 @@ function goalOf(fight: LoadedFighter, { at, path }: Command) {
       other.place &&
       areTogether(encounter.ground, end, other.place) &&
       areFoes(fighter, other) &&
-      !unseen.includes(other.id)
+      !unseen.includes(other.id) &&
+      !documentsOf(fight.host, other.id).combatant?.isDefeated
         ? [{ id: other.id, distance: gap(encounter.ground, end, other.place) }]
         : [],
     )
