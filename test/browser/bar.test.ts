@@ -76,7 +76,7 @@ describe('the action bar, and the options of an action', () => {
   };
 
   it('names actions with price and odds, attacks first; icons alone are a setting', async () => {
-    expect((await idsIn('places')).slice(0, 4)).toEqual(['single-strike', 'ranged-attack', 'melee-attack', 'trip']);
+    expect((await idsIn('places')).slice(0, 4)).toEqual(['ranged-attack', 'melee-attack', 'trip', 'disarm']);
     const attack = ann.page.locator(`${BAR} [data-id="melee-attack"]`);
     expect(await attack.locator('.cadence-action__label').textContent()).toBe('Melee Attack');
     expect(await attack.locator('.cadence-price').count()).toBe(1);
@@ -84,7 +84,7 @@ describe('the action bar, and the options of an action', () => {
     await attack.locator('.cadence-action__label').waitFor({ state: 'detached' });
     await attack.hover();
     const caption = ann.page.locator(`${BAR} .cadence-bar__caption`);
-    await expect.poll(() => caption.textContent()).toMatch(/^Melee Attack.* · 3 Energy.* · Shift\+3$/);
+    await expect.poll(() => caption.textContent()).toMatch(/^Melee Attack.* · 3 Energy.* · Shift\+2$/);
     await setSetting(ann.page, 'barLook', 'words');
     await attack.locator('.cadence-action__label').waitFor();
   });
