@@ -12,7 +12,7 @@ afterEach(async () => {
 describe('the headline', () => {
   it('tells an encounter that has not started from one after its fight', async () => {
     party = await Party.open('slots');
-    const clock = (): string => {
+    const clock = (): unknown => {
       const { windows } = party.gm.page;
       return windows.trackerContext(windows.fightOf(party.combat)).clock;
     };
