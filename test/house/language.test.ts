@@ -27,7 +27,8 @@ const placeholders = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 const mentioned = mentions(ids);
-const sources = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].map(read).join('\n');
+const files = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/), ...filesBelow('packs', /\.yaml$/)];
+const sources = files.map(read).join('\n');
 const spoken = new Set(sources.match(/[\w-]+/g));
 const isSpoken = (word: string): boolean => spoken.has(word);
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse, parseDocument } from 'yaml';
+import { parse } from 'yaml';
 import { foeSource } from '../../src/foundry/apps/onboarding/foe-source';
 import { defined } from '../../src/kernel/defined';
 import { type FoeChoice, type FoeRoles, foeOf } from '../../src/toolkit/define/foe-roles';
@@ -28,11 +28,15 @@ export function sourceOfChoice(ruleset: string, table: FoeRoles, choice: FoeChoi
   return foeSource({ type: ruleset, name: nameOfChoice(choice), foe, heroes, biography: '', nameOf: (id) => id });
 }
 
-/** Writes a measured threat into the table, whose comments stay. */
+/** Writes a measured threat into the line below the role's temperament; all other lines stay. */
 export function storeRoleThreat(ruleset: string, { role, rank }: FoeChoice, value: number): void {
-  const document = parseDocument(readFileSync(fileOf(ruleset), 'utf8'));
-  const { threat = {} } = defined((document.toJS() as FoeRoles).roles[role], role);
-  const all = Object.entries({ ...threat, [rank]: value }).map(([each, known]) => [Number(each), known] as const);
-  document.setIn(['roles', role, 'threat'], document.createNode(new Map(all), { flow: true }));
-  writeFileSync(fileOf(ruleset), document.toString({ lineWidth: 120 }));
+  const file = fileOf(ruleset);
+  const { threat = {} } = defined(rolesOf(ruleset).roles[role], role);
+  const known = Object.entries({ ...threat, [rank]: value }).map(([each, points]) => `${each}: ${points}`);
+  const [before = '', ...after] = readFileSync(file, 'utf8').split(`\n  ${role}:\n`);
+  const own = after.join(`\n  ${role}:\n`);
+  const line = `    threat: { ${known.join(', ')} }\n`;
+  const written = own.replace(/(^ {4}temperament: .*\n)(?: {4}threat: .*\n)?/m, `$1${line}`);
+  writeFileSync(file, `${before}\n  ${role}:\n${written}`);
+  if (rolesOf(ruleset).roles[role]?.threat?.[rank] !== value) throw new Error(`${file}: ${role} cannot be written`);
 }

@@ -13,7 +13,8 @@ export async function loadFoeRoles(rulesetId: string): Promise<FoeRoles | null> 
   try {
     const response = await fetch(foundry.utils.getRoute(path));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    const table = (await response.json()) as FoeRoles;
+    const table: unknown = await response.json();
+    if (!isTable(table)) throw new TypeError(`${path} is no table of roles`);
     tables.set(rulesetId, table);
     return table;
   } catch (error) {
@@ -22,3 +23,9 @@ export async function loadFoeRoles(rulesetId: string): Promise<FoeRoles | null> 
     return null;
   }
 }
+
+/** Whether a file, which may be of another package, is a table with roles. */
+const isTable = (read: unknown): read is FoeRoles => {
+  const { ranks, roles } = (read ?? {}) as Partial<FoeRoles>;
+  return Number.isInteger(ranks) && typeof roles === 'object' && roles !== null;
+};
