@@ -9,7 +9,7 @@ import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { isTemperament } from '../../src/opponent/temperament';
 import { RULESETS } from '../../src/rulesets/index';
-import { type FoeChoice, foeOf } from '../../src/toolkit/define/foe-roles';
+import { type FoeChoice, type FoeRoles, foeOf } from '../../src/toolkit/define/foe-roles';
 import { anyAnswer } from '../support/answer';
 import { choicesOf, nameOfChoice, rolesOf } from '../support/foe-roles';
 import { at, vocabularyOf } from '../support/rules';
@@ -22,9 +22,9 @@ const LOOK_ONLY = ['damageType', 'school', 'natural', 'hands', 'blunt'];
 const texts = JSON.parse(read('lang/en.json')).CADENCE;
 
 /** Returns a foe of the table beside a hero. */
-function fightWith(ruleset: Ruleset, choice: FoeChoice): Encounter {
+function fightWith(ruleset: Ruleset, table: FoeRoles, choice: FoeChoice): Encounter {
   const { fighter, encounter } = vocabularyOf(ruleset, () => ruleset.idle);
-  const { system, items } = defined(foeOf(rolesOf(ruleset.id), choice), nameOfChoice(choice));
+  const { system, items } = defined(foeOf(table, choice), nameOfChoice(choice));
   const gear = items.map(({ type, name, system: values }, n) => ({ id: `item${n}`, name, type, ...values }));
   const foe = fighter('foe', system as never, { items: gear, place: at(5, 5) });
   return encounter([foe, fighter('hero', {}, { place: at(6, 5, 180) })]);
@@ -82,7 +82,7 @@ describe.each(Object.keys(rulesets))('the foes of %s by role', (id) => {
 
   it('are valid at every rank and with each attack, with pictures and texts', () => {
     for (const choice of choicesOf(table, true)) {
-      expect(() => fightWith(ruleset, choice), nameOfChoice(choice)).not.toThrow();
+      expect(() => fightWith(ruleset, table, choice), nameOfChoice(choice)).not.toThrow();
       const foe = defined(foeOf(table, choice), nameOfChoice(choice));
       expect(isTemperament(foe.temperament)).toBe(true);
       const pictures = [foe.img, ...foe.items.map(({ img }) => img)];
@@ -93,7 +93,7 @@ describe.each(Object.keys(rulesets))('the foes of %s by role', (id) => {
   });
 
   it('can attack with what their role gives them', () => {
-    const idle = choicesOf(table).filter((choice) => !canAttack(ruleset, fightWith(ruleset, choice)));
+    const idle = choicesOf(table).filter((choice) => !canAttack(ruleset, fightWith(ruleset, table, choice)));
     expect(idle.map(nameOfChoice)).toEqual([]);
   });
 });
