@@ -48,7 +48,8 @@ const foreignWords = ({ page }: Seat): Promise<string[]> =>
           else core.add(value.trim());
         } else collect(value);
     };
-    collect(game.i18n.translations);
+    const { i18n, world } = game as any;
+    collect(i18n.translations);
     const collections = [game.actors, game.items, game.scenes, game.users, game.combats, game.journal, game.folders];
     const documents = collections.flatMap((each) => [...(each as Iterable<any>)]);
     const parts = documents.flatMap((each) => [
@@ -69,7 +70,7 @@ const foreignWords = ({ page }: Seat): Promise<string[]> =>
       return holder.content.textContent.trim();
     };
     const described = parts.map(({ system }) => plain(system?.description));
-    const names = [...new Set([...parts.map(({ name }) => name), ...described, ...packed, game.world.title])]
+    const names = [...new Set([...parts.map(({ name }) => name), ...described, ...packed, world.title])]
       .filter(Boolean)
       .sort((a, b) => b.length - a.length);
     const rest = (text: string): string => {
@@ -166,7 +167,7 @@ describe('with each text of the language file marked', () => {
     );
     for (const uuid of items) {
       await page.evaluate(async (uuid) => {
-        await (await fromUuid(uuid)).sheet.render({ force: true });
+        await ((await fromUuid(uuid)) as any).sheet.render({ force: true });
       }, uuid);
       await page.locator('.cadence-sheet--item').waitFor();
       await check('item');
@@ -184,7 +185,7 @@ describe('with each text of the language file marked', () => {
     wrong.clear();
     const close = () =>
       page.evaluate(async () => {
-        for (const app of [...foundry.applications.instances.values()])
+        for (const app of [...foundry.applications.instances.values()] as any[])
           if (app.hasFrame && app.rendered && app.id.startsWith('cadence')) await app.close({ animate: false });
       });
     const see = async (name: string, window: string): Promise<void> => {
@@ -204,7 +205,7 @@ describe('with each text of the language file marked', () => {
     await page.locator('#compendium .cadence-open-browser').click();
     await see('browser', '#cadence-browser');
     const menus = await page.evaluate(() =>
-      [...game.settings.menus.keys()].filter((key: string) => key.startsWith('cadence.')),
+      [...(game.settings.menus as any).keys()].filter((key: string) => key.startsWith('cadence.')),
     );
     expect(menus.length).toBeGreaterThan(5);
     for (const menu of menus) {

@@ -9,7 +9,6 @@ import type { Answer } from '../../src/kernel/ask';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
-import type { Grade, Grading } from '../../src/toolkit/define/foe-grades';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
 import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
@@ -249,7 +248,6 @@ export interface Windows {
   ): readonly { readonly kind: string; readonly chosen: boolean }[];
   uuidsIn(entries: readonly BrowserEntry[], query: BrowserQuery): ReadonlySet<string>;
   giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
-  gradeFoe(actor: Actor, grading: Grading, grade: Grade | null): Promise<void>;
   namesOfKit(kit: Kit): readonly string[];
   playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   toggleAssignment(actor: Actor, user: string): Promise<void>;

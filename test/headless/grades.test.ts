@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import type { Grade, Grading } from '../../src/toolkit/define/foe-grades';
+import type { FoeChoice, FoeRoles } from '../../src/toolkit/define/foe-roles';
 import { rolesOf } from '../support/foe-roles';
 import type { Actor } from './documents';
+import type { GamePage } from './game-page';
 import { FOE, Party } from './party';
+
+/** Of the system's own exports in a page. */
+interface Grades {
+  createQuickFoe(ruleset: string, table: FoeRoles, choice: FoeChoice, name: string): Promise<Actor | null>;
+  gradeFoe(actor: Actor, grading: Grading, grade: Grade | null): Promise<void>;
+}
 
 const RULESETS = ['clash', 'energy', 'seconds', 'slots', 'tempo'];
 
@@ -13,7 +22,7 @@ describe('a foe', () => {
   });
   afterAll(() => party?.table.close());
 
-  const windows = () => party.gm.page.windows;
+  const windows = () => party.gm.page.windows as GamePage['windows'] & Grades;
   async function made(ruleset: string, rank = 3): Promise<any> {
     const table = rolesOf(ruleset);
     const attack = defined(Object.keys(table.roles.guard?.looks ?? {})[0], 'an attack');
@@ -25,7 +34,7 @@ describe('a foe', () => {
     await party.done(party.gm, () => foe.update({ flags: { cadence: { threat: { value: 40, heroes: 2 } } } }));
     return foe;
   }
-  const press = async (actor: any, ...grades: Parameters<ReturnType<typeof windows>['gradeFoe']>[2][]) => {
+  const press = async (actor: any, ...grades: (Grade | null)[]) => {
     for (const grade of grades)
       await party.done(party.gm, () => windows().gradeFoe(actor, rolesOf(actor.type).grading, grade));
   };

@@ -3,7 +3,7 @@ import { defined } from '../../src/kernel/defined';
 import type { FoeChoice, FoeRoles } from '../../src/toolkit/define/foe-roles';
 import { choicesOf, nameOfChoice, rolesOf } from '../support/foe-roles';
 import type { Actor } from './documents';
-import type { Hands } from './hands';
+import type { GamePage } from './game-page';
 import { Party } from './party';
 
 /** Of the system's own exports in a page. */
@@ -27,7 +27,7 @@ describe('a quick foe', () => {
   });
   afterAll(() => party?.table.close());
 
-  const windows = () => party.gm.page.windows as Hands['windows'] & QuickFoes;
+  const windows = () => party.gm.page.windows as GamePage['windows'] & QuickFoes;
   async function create(ruleset: string, table: FoeRoles, choice: FoeChoice, name = ''): Promise<Actor | null> {
     let actor: Actor | null = null;
     await party.done(party.gm, async () => {

@@ -108,7 +108,7 @@ it('an unknown role, rank or attack is no foe', () => {
 
 it('a rank between two measured ones has a threat between theirs', () => {
   const role = { ...defined(rolesOf('seconds').roles.brute, 'a brute'), threat: { 1: 10, 3: 40 } };
-  const table = { ranks: 5, heroes: 2, roles: { brute: role } };
+  const table = { ...rolesOf('seconds'), roles: { brute: role } };
   const threats = [1, 2, 3, 4].map((rank) => foeOf(table, { role: 'brute', rank, attack: 'maul' })?.threat);
   expect(threats).toEqual([10, 25, 40, null]);
 });

@@ -166,11 +166,11 @@ class ActionBar extends FloatingWindow {
 
   closePanel(): void {
     this.panel = '';
-    this.search('');
+    this.setQuery('');
   }
 
   /** Lists the actions whose labels contain this; none if it is empty. */
-  search(term: string): void {
+  setQuery(term: string): void {
     this.query = term;
     const field = this.rendered ? searchField(this.element) : null;
     if (field) field.value = term;
@@ -389,7 +389,7 @@ function handleSearchKey(bar: HTMLElement, key: string): boolean {
   if (key === 'Enter') (foundIn(bar, ':not([aria-disabled])') ?? foundIn(bar))?.click();
   else if (key === 'ArrowDown') foundIn(bar)?.focus();
   else if (key !== 'Escape' || !barWindow().query) return false;
-  if (key !== 'ArrowDown') barWindow().search('');
+  if (key !== 'ArrowDown') barWindow().setQuery('');
   return true;
 }
 
@@ -407,7 +407,7 @@ function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEv
   if (key === '*') toggleFavorite(buttons[at]?.dataset.id);
   else if (!shiftKey && /^\p{L}$/u.test(key)) {
     searchField(bar)?.focus();
-    barWindow().search(key);
+    barWindow().setQuery(key);
   } else return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import {
   addedBy,
   GRADES,
@@ -118,7 +119,7 @@ class Shift {
       numbers.flatMap(([path, base]) => {
         const now: unknown = foundry.utils.getProperty(model._source, path);
         if (typeof now !== 'number') return [];
-        const at = (by: Readonly<Record<string, number>>): number => limit(path, base + (by[path] ?? 0));
+        const at = (by: Readonly<Record<string, number>>): number => limit(path, base + (lookup(by, path) ?? 0));
         return [[`system.${path}`, limit(path, now + at(to) - at(from))]];
       }),
     );
