@@ -11,7 +11,7 @@ import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
-import { canGrade, gradeChoices, pressGrade } from '../actions/grade-foe';
+import { canGrade, gradeChoices, pressGrade } from '../actions/grade-buttons';
 import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';

@@ -23,7 +23,6 @@ import { isViewed, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
 import { bindAnswerKeys } from './ask-keys';
 import { bindAnswers, placeOn } from './give-answer';
-import { offerPlaces } from './places-on-map';
 
 interface PromptContent {
   readonly kind: 'ask' | 'result' | 'call' | 'aside';
@@ -135,11 +134,15 @@ class AskPrompt extends FloatingWindow {
 
   #offerPlaces(): void {
     this.#endOffer();
-    const { host, mover } = this.shown ?? {};
+    this.#endOffer = () => {};
+    const { host, mover, key } = this.shown ?? {};
     const buttons = this.element.querySelectorAll<HTMLElement>('[data-place]:not([aria-disabled="true"])');
     if (!host || mover === undefined || buttons.length === 0) return;
     const offered = [...buttons].map((button) => ({ place: placeOn(button), choose: () => this.#press(button) }));
-    this.#endOffer = offerPlaces(host, mover, offered);
+    void import('./places-on-map').then(({ offerPlaces }) => {
+      if (this.rendered && this.shown?.key === key && buttons[0]?.isConnected)
+        this.#endOffer = offerPlaces(host, mover, offered);
+    });
   }
 
   #press(button: HTMLElement): void {
