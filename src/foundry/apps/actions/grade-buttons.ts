@@ -4,17 +4,15 @@ import { text } from '../../platform/text';
 import { isNumber, isString, listOf, objectWith, withAbsence } from '../../stored/validators';
 import { isFoe } from '../ui/sheet-look';
 
-export type Pairs = readonly (readonly [path: string, value: number])[];
-
 /** What a foe was before, in the flag `cadence.graded`. Lists, because Foundry would take a path as a key apart. */
-export interface Graded extends GradeState {
+export interface GradedFoe extends GradeState {
   readonly name: string;
   /** The name of the token, if the foe has only this one. */
   readonly tokenName: string;
   readonly healthMax: number;
   readonly threat: number | null;
-  readonly system: Pairs;
-  readonly items: readonly (readonly [id: string, numbers: Pairs])[];
+  readonly system: readonly (readonly [path: string, value: number])[];
+  readonly items: readonly (readonly [id: string, numbers: GradedFoe['system']])[];
 }
 
 /** Whether the buttons of grades are shown for an actor: to GMs, for foes. */
@@ -53,11 +51,7 @@ const isGraded = objectWith({
   items: listOf((pair) => Array.isArray(pair) && isString(pair[0]) && isPairs(pair[1])),
 });
 
-export function gradedOf({ flags }: Actor.Implementation): Graded | null {
+export function gradedOf({ flags }: Actor.Implementation): GradedFoe | null {
   const { graded } = (flags as { readonly cadence?: { readonly graded?: unknown } }).cadence ?? {};
-  return isGraded(graded) ? (graded as Graded) : null;
+  return isGraded(graded) ? (graded as GradedFoe) : null;
 }
-
-/** Performs one of the buttons. */
-export const pressGrade = (actor: Actor.Implementation, id: string): Promise<void> =>
-  import('./grade-foe').then(({ gradeByButton }) => gradeByButton(actor, id));

@@ -16,10 +16,12 @@ import { text } from '../../platform/text';
 import { deletion } from '../../platform/v14';
 import { modelOf } from '../../stored/model';
 import { loadFoeRoles } from './foe-tables';
-import { canGrade, type Graded, gradedOf, type Pairs } from './grade-buttons';
+import { canGrade, type GradedFoe, gradedOf } from './grade-buttons';
+
+type Pairs = GradedFoe['system'];
 
 /** Performs one of the buttons. */
-export async function gradeByButton(actor: Actor.Implementation, id: string): Promise<void> {
+export async function pressGrade(actor: Actor.Implementation, id: string): Promise<void> {
   const grading = canGrade(actor) ? (await loadFoeRoles(actor.type))?.grading : undefined;
   const grade = GRADES.find((each) => each === id) ?? null;
   if (grading) await gradeFoe(actor, grading, grade);
@@ -58,7 +60,7 @@ export async function gradeFoe(actor: Actor.Implementation, grading: Grading, gr
 class Shift {
   constructor(
     private readonly grading: Grading,
-    private readonly stored: Graded,
+    private readonly stored: GradedFoe,
     private readonly after: GradeState,
   ) {}
 
@@ -93,7 +95,7 @@ class Shift {
   }
 }
 
-function ungraded(actor: Actor.Implementation, grading: Grading): Graded {
+function ungraded(actor: Actor.Implementation, grading: Grading): GradedFoe {
   const pairs = (document: Actor.Implementation | Item.Implementation, paths: readonly string[]): Pairs =>
     paths.flatMap((path) => {
       const value: unknown = foundry.utils.getProperty(modelOf(document)._source, path);
@@ -120,13 +122,13 @@ function nameWith(name: string, { kind, level }: GradeState): string {
 }
 
 /** A name that was changed by hand meanwhile stays. */
-function namesOf(actor: Actor.Implementation, stored: Graded, after: GradeState): object {
+function namesOf(actor: Actor.Implementation, stored: GradedFoe, after: GradeState): object {
   if (actor.name !== nameWith(stored.name, stored)) return {};
   const name = nameWith(stored.name, after);
   return { name, ...(!actor.isToken && { prototypeToken: { name } }) };
 }
 
-function threatWith({ threat }: Graded, grading: Grading, after: GradeState): object {
+function threatWith({ threat }: GradedFoe, grading: Grading, after: GradeState): object {
   return threat === null ? {} : { threat: { value: Math.max(1, Math.round(threat * totalOf(grading, after).threat)) } };
 }
 

@@ -11,7 +11,7 @@ import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
-import { canGrade, gradeChoices, pressGrade } from '../actions/grade-buttons';
+import { canGrade, gradeChoices } from '../actions/grade-buttons';
 import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from '../ui/window-bases';
@@ -225,6 +225,7 @@ class ManyWindow extends HandlebarsWindow {
 
   /** Each selected foe gets the grade; who is no foe stays as it is. */
   static async onGrade(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const { pressGrade } = await import('../actions/grade-foe');
     for (const { actor } of gradable(selected()?.all ?? [])) await pressGrade(actor, dataset.grade ?? '');
     await this.render();
   }

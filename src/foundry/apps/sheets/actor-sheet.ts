@@ -13,7 +13,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
-import { canGrade, gradeButtons, pressGrade } from '../actions/grade-buttons';
+import { canGrade, gradeButtons } from '../actions/grade-buttons';
 import { isHandedOver, receiveCopy, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
@@ -445,6 +445,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onGrade(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const { pressGrade } = await import('../actions/grade-foe');
     await pressGrade(this.actor, dataset.grade ?? '');
   }
 
