@@ -165,7 +165,7 @@ describe('with each text of the language file marked', () => {
           .actor.items.map(({ uuid }: any) => uuid),
       { combat: fight.combat, hero: ids.hero },
     );
-    for (const uuid of items) {
+    for (const uuid of items.slice(0, 3)) {
       await page.evaluate(async (uuid) => {
         await ((await fromUuid(uuid)) as any).sheet.render({ force: true });
       }, uuid);

@@ -173,6 +173,9 @@ function keyAt(digit: number) {
   return { digit: digit > KEYS ? null : digit, key, shortKey: key.replace('Shift+', '⇧') };
 }
 
+/** Among more fighters, each target is not judged for each action, which would take longer than a step. */
+const MOST_TARGETS = 24;
+
 type PlacedAction = BarAction & ReturnType<typeof obstacleTo>;
 
 /**
@@ -200,7 +203,8 @@ function obstacleTo(
     (other) => other !== plain.by && !viewer.hiddenFighters?.includes(other),
   );
   const whyNotAt = (other: string) => whyNot(encounter, { ...plain, at: other }).find(isLasting);
-  const isAgainstAll = needs === 'target' && others.length > 0 && others.every((other) => whyNotAt(other));
+  const isAsked = needs === 'target' && others.length > 0 && others.length <= MOST_TARGETS;
+  const isAgainstAll = isAsked && others.every((other) => whyNotAt(other));
   const whyAll = isAgainstAll && !barred ? others.map(whyNotAt)[0] : undefined;
   const texts = moments.flatMap((moment) => (moment ? localize(id, moment) : []));
   return {
