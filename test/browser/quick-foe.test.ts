@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker } from './support/fight';
 import { faultsOf, look } from './support/look';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 
@@ -64,5 +65,38 @@ describe('the window for quick foes', () => {
     const fights = () =>
       gm.page.evaluate(() => game.combat?.combatants.contents.filter(({ name }) => name.startsWith('Boss')).length);
     await expect.poll(fights).toBe(1);
+  });
+
+  it('makes it elite and a level stronger on its sheet, all selected foes in Group actions, and takes it back', async () => {
+    const { page } = gm;
+    const sheet = page.locator('.cadence-sheet--actor');
+    const names = () =>
+      page.evaluate(() => canvas.tokens.controlled.map(({ document }) => document.name.replace(/\d+/g, '')).sort());
+    await page.evaluate(async () => {
+      await game.actors.getName('Old Marn').sheet.render({ force: true });
+    });
+    for (const grade of ['elite', 'higher']) await sheet.locator(`[data-grade="${grade}"]`).click();
+    await sheet.getByRole('heading', { name: 'Elite Old Marn (+1)' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await look('grades', gm);
+    await sheet.locator('[data-grade="none"]').click();
+    await sheet.getByRole('heading', { name: 'Old Marn', exact: true }).waitFor();
+    await page.evaluate(async () => {
+      await game.actors.getName('Old Marn').sheet.close();
+      for (const token of canvas.tokens.placeables)
+        if (/^(?:Boss|Gnoll)/.test(token.document.name)) token.control({ releaseOthers: false });
+    });
+    const before = await names();
+    expect(before.length).toBeGreaterThan(1);
+    await openTracker(page);
+    await page.locator('#combat [data-action="cadenceMany"]').click();
+    const group = page.locator('#cadence-bulk');
+    await group.locator('[data-grade="weak"]').click();
+    await expect.poll(async () => (await names()).every((name) => name.startsWith('Weak '))).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await look('grades-group', gm);
+    await group.locator('[data-grade="none"]').click();
+    await expect.poll(names).toEqual(before);
+    expect(gm.errors).toEqual([]);
   });
 });
