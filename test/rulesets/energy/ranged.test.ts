@@ -9,7 +9,7 @@ import { armor, at, begun, conditionOf, encounter, fighter, goOn, item, play, re
 const made = (fields: object): Weapon => readItem(SCHEMA, weapon('it', fields)) as Weapon;
 const bow = (fields: object = {}) => made({ ranged: true, launcher: 'bow', range: [10, 40, 150], ...fields });
 const archer = (armStrength: number, mpl = 9) => ({ armStrength, mpl });
-const hostile = (fields: object = {}) => bow({ launcher: 'hostile-crossbow', ...fields });
+const siege = (fields: object = {}) => bow({ launcher: 'siege-crossbow', ...fields });
 
 describe('[E-97, E-98, E-99] Arm Strength gives a row of the table', () => {
   it.each`
@@ -26,7 +26,7 @@ describe('[E-97, E-98, E-99] Arm Strength gives a row of the table', () => {
     ${35}    | ${[13, 58, 186]} | ${6}
     ${40}    | ${[13, 66, 202]} | ${7}
   `('$strength: ranges $trio and damage $damage', ({ strength, trio, damage }) => {
-    expect(rangedStatsOf(hostile(), archer(strength))).toEqual({ trio, damage });
+    expect(rangedStatsOf(siege(), archer(strength))).toEqual({ trio, damage });
   });
   it('no number falls below zero', () => {
     expect(rangedStatsOf(bow({ range: [2, 8, 50] }), archer(0)).trio).toEqual([0, 0, 0]);
@@ -35,14 +35,14 @@ describe('[E-97, E-98, E-99] Arm Strength gives a row of the table', () => {
 
 describe('[E-100, E-101, E-102] limits of the row', () => {
   it.each`
-    launcher              | mpl  | best
-    ${'bow'}              | ${0} | ${5}
-    ${'bow'}              | ${2} | ${5}
-    ${'bow'}              | ${3} | ${6}
-    ${'light-crossbow'}   | ${5} | ${7}
-    ${'hand-crossbow'}    | ${5} | ${4}
-    ${'heavy-crossbow'}   | ${0} | ${8}
-    ${'hostile-crossbow'} | ${0} | ${10}
+    launcher            | mpl  | best
+    ${'bow'}            | ${0} | ${5}
+    ${'bow'}            | ${2} | ${5}
+    ${'bow'}            | ${3} | ${6}
+    ${'light-crossbow'} | ${5} | ${7}
+    ${'hand-crossbow'}  | ${5} | ${4}
+    ${'heavy-crossbow'} | ${0} | ${8}
+    ${'siege-crossbow'} | ${0} | ${10}
   `('$launcher at $mpl counts as $best', ({ launcher, mpl, best }) => {
     expect(bestDrawRow(bow({ launcher }), archer(40, mpl))).toBe(best);
   });
