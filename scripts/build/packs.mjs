@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compilePack } from '@foundryvtt/foundryvtt-cli';
@@ -20,14 +21,20 @@ async function foldersIn(path) {
 
 /**
  * Returns a step for each `packs/<ruleset>/<pack>`; the compendium is called `<ruleset>-<pack>`. The ruleset's foes by
- * role, `roles.yaml` beside them, become JSON that a window fetches.
+ * role, `roles.yaml` beside them if it has any, become JSON that a window fetches.
  */
 export async function packSteps() {
   const steps = [];
   for (const ruleset of await foldersIn('packs')) {
     const table = join('packs', ruleset, 'roles.yaml');
     const output = join('dist/roles', `${ruleset}.json`);
-    steps.push({ name: `pack ${ruleset}-roles`, inputs: [table, ...SHAPE], output, run: () => toJSON(table, output) });
+    if (existsSync(table))
+      steps.push({
+        name: `pack ${ruleset}-roles`,
+        inputs: [table, ...SHAPE],
+        output,
+        run: () => toJSON(table, output),
+      });
     for (const pack of await foldersIn(join('packs', ruleset))) {
       const source = join('packs', ruleset, pack);
       const target = join('dist/packs', `${ruleset}-${pack}`);

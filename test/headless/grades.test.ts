@@ -111,6 +111,20 @@ describe('a foe', () => {
     expect(token.baseActor._source.system).toEqual(world);
     await press(token.actor, null);
     expect(token.name).toBe(name);
+    // A name of its own stays.
+    await party.done(party.gm, () => token.update({ name: 'Grip' }));
+    await press(token.actor, 'weak');
+    expect(token.name).toBe('Grip');
+  });
+
+  it('of a token whose kind was graded before keeps the number in its name', async () => {
+    const { token } = party.combat.combatants.get(party.of(4)) as any;
+    expect(token.actorLink).toBe(false);
+    const { name } = token.baseActor;
+    await press(token.baseActor, 'elite');
+    await party.done(party.gm, () => token.update({ name: `Elite ${name} (2)` }));
+    await press(token.actor, null);
+    expect([token.name, token.actor.name, token.baseActor.name]).toEqual([`${name} (2)`, name, `Elite ${name}`]);
   });
 
   it('is only told apart where the stored state can be read', async () => {

@@ -6,7 +6,7 @@ import { setAtPath } from './sheet-schema';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Foes by role and rank. A ruleset names the file, which Foundry serves; its source is `packs/<ruleset>/roles.yml`. */
+/** Foes by role and rank. A ruleset names the file, which Foundry serves; its source is `packs/<ruleset>/roles.yaml`. */
 export interface FoeRoles {
   /** The highest rank; the first is 1. */
   readonly ranks: number;

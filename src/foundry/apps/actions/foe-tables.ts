@@ -2,6 +2,7 @@ import type { FoeRoles } from '../../../toolkit/define/foe-roles';
 import { allRulesets } from '../../adapters/registry';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
+import { isRecord } from '../../stored/validators';
 
 const tables = new Map<string, FoeRoles>();
 
@@ -24,8 +25,8 @@ export async function loadFoeRoles(rulesetId: string): Promise<FoeRoles | null> 
   }
 }
 
-/** Whether a file, which may be of another package, is a table with roles. */
+/** Whether a file, which may be of another package, is a table with roles and grades. */
 const isTable = (read: unknown): read is FoeRoles => {
-  const { ranks, roles } = (read ?? {}) as Partial<FoeRoles>;
-  return Number.isInteger(ranks) && typeof roles === 'object' && roles !== null;
+  const { ranks, roles, grading } = isRecord(read) ? read : {};
+  return Number.isInteger(ranks) && isRecord(roles) && isRecord(grading);
 };

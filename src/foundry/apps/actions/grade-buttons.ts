@@ -7,8 +7,6 @@ import { isFoe } from '../ui/sheet-look';
 /** What a foe was before, in the flag `cadence.graded`. Lists, because Foundry would take a path as a key apart. */
 export interface GradedFoe extends GradeState {
   readonly name: string;
-  /** The name of the token, if the foe has only this one. */
-  readonly tokenName: string;
   readonly healthMax: number;
   readonly threat: number | null;
   readonly system: readonly (readonly [path: string, value: number])[];
@@ -47,7 +45,7 @@ const isGraded = objectWith({
     kind: (value) => value === '' || value === 'elite' || value === 'weak',
     level: (value) => Number.isInteger(value),
   },
-  ...{ name: isString, tokenName: isString, healthMax: isNumber, threat: withAbsence(isNumber), system: isPairs },
+  ...{ name: isString, healthMax: isNumber, threat: withAbsence(isNumber), system: isPairs },
   items: listOf((pair) => Array.isArray(pair) && isString(pair[0]) && isPairs(pair[1])),
 });
 

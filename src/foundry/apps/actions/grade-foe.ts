@@ -41,10 +41,12 @@ export async function gradeFoe(actor: Actor.Implementation, grading: Grading, gr
   });
   if (items.length > 0) await updateInside(actor, 'Item', items);
   const before = healthIn(actor);
+  const { name: oldName } = actor;
+  const names = namesOf(actor, stored, after);
   const isBack = after.kind === '' && after.level === 0;
   await updateDocument(actor, {
     ...shift.of(actor, stored.system, null),
-    ...namesOf(actor, stored, after),
+    ...names,
     flags: {
       cadence: {
         graded: isBack ? deletion() : { ...stored, ...after },
@@ -52,7 +54,8 @@ export async function gradeFoe(actor: Actor.Implementation, grading: Grading, gr
       },
     },
   });
-  if (actor.isToken && actor.token) await updateDocument(actor.token, { name: nameWith(stored.tokenName, after) });
+  const tokenName = actor.token?.name.replace(oldName, () => names?.name ?? oldName);
+  if (actor.token && tokenName !== actor.token.name) await updateDocument(actor.token, { name: tokenName });
   await refill(actor, before);
 }
 
@@ -105,7 +108,6 @@ function ungraded(actor: Actor.Implementation, grading: Grading): GradedFoe {
   return {
     ...UNGRADED,
     name: actor.name,
-    tokenName: actor.token?.name ?? '',
     healthMax: healthIn(actor)?.max ?? 0,
     threat: typeof threat === 'number' ? threat : null,
     system: pairs(actor, [...Object.keys(grading.step.system), grading.health]),
@@ -121,9 +123,9 @@ function nameWith(name: string, { kind, level }: GradeState): string {
   return kind === '' ? levelled : text(`CADENCE.App.Grade.${kind}.named`, { name: levelled });
 }
 
-/** A name that was changed by hand meanwhile stays. */
-function namesOf(actor: Actor.Implementation, stored: GradedFoe, after: GradeState): object {
-  if (actor.name !== nameWith(stored.name, stored)) return {};
+/** Returns null for a name that was changed by hand meanwhile: it stays. A token keeps what it has besides, such as a number. */
+function namesOf(actor: Actor.Implementation, stored: GradedFoe, after: GradeState) {
+  if (actor.name !== nameWith(stored.name, stored)) return null;
   const name = nameWith(stored.name, after);
   return { name, ...(!actor.isToken && { prototypeToken: { name } }) };
 }
