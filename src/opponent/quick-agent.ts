@@ -40,11 +40,23 @@ const NEAREST = 3;
 /** The most pairs of a command and a target whose promise is compared at once, with that many targets at least. */
 const MOST_CHANCES = 2000;
 
+/** What a command has gained so far. */
 interface Seen {
   count: number;
   sum: number;
 }
-const NOTHING_SEEN: Readonly<Seen> = { count: 0, sum: 0 };
+
+/** What is known of a template, against any target and against each. */
+interface Lessons {
+  readonly any: Seen;
+  readonly aimed: Map<FighterId, Aimed>;
+}
+
+interface Aimed {
+  readonly command: Command;
+  /** Of this target only; absent for an area, whose places change. */
+  readonly seen?: Seen;
+}
 
 interface Chance {
   readonly template: Template;
@@ -53,6 +65,12 @@ interface Chance {
   readonly gain: number;
   readonly score: number;
   /** False for an attack that a whole turn pays for, but not the rest of one. */
+  readonly isCovered: boolean;
+}
+
+/** The share of a turn that a command costs, and whether the rest of one pays for it. */
+interface TurnCost {
+  readonly share: number;
   readonly isCovered: boolean;
 }
 
@@ -68,10 +86,9 @@ interface Attacks {
  */
 export class QuickAgent {
   readonly templates: Templates;
-  private readonly seen = new Map<string, Seen>();
+  private readonly lessons = new Map<Template, Lessons>();
   /** Of the commands that were chosen here, without and with their target; ways are not learned. */
-  private readonly keys = new WeakMap<Command, readonly string[]>();
-  private readonly commands = new Map<Template, Map<FighterId, Command>>();
+  private readonly seen = new WeakMap<Command, readonly Seen[]>();
   /** How many foes more than friends an area was placed on. */
   private readonly caught = new WeakMap<Command, number>();
   /** Fighters that can attack from afar. */
@@ -85,9 +102,10 @@ export class QuickAgent {
   command(encounter: Encounter, fighter: Fighter): Command | null {
     if (this.judge.worth.isAsked?.(encounter, fighter) === false) return null;
     const foes = this.foesOf(encounter, fighter);
+    const friends = friendsOf(encounter, fighter).filter((friend) => this.judge.worth.health(friend) < 1);
     const chancesOf = (templates: readonly Template[], defends = false): readonly Chance[] => {
       const wanted = templates.filter((template) => template.defends === defends);
-      return this.chances(encounter, fighter, wanted, foes.slice(0, NEAREST));
+      return this.chances(encounter, fighter, wanted, foes.slice(0, NEAREST), friends);
     };
     const templates = this.templates.of(encounter, fighter);
     const known = chancesOf(templates);
@@ -131,7 +149,7 @@ export class QuickAgent {
   /** Returns the attacks among these that are about as good as the best one that was tried, and the same ones at any target. */
   private attacksAmong(chances: readonly Chance[]): Attacks {
     const attacks = chances.filter(({ template, gain }) => gain > 0 && (template.intent === 'harm' || template.isArea));
-    const isTried = ({ template }: Chance): boolean => (this.seen.get(template.key)?.count ?? 0) >= TRIED;
+    const isTried = ({ template }: Chance): boolean => this.lessonsOf(template).any.count >= TRIED;
     const most = Math.max(0, ...attacks.filter(isTried).map(({ gain }) => gain));
     const best = attacks.filter(({ gain }) => gain >= GOOD_ENOUGH * most).slice(0, MOST_ATTACKS);
     const templates = new Set(best.map(({ template }) => template));
@@ -148,7 +166,8 @@ export class QuickAgent {
     const later: Command[] = [];
     const counts = new Map<Template, number>();
     let yielded = 0;
-    for (const { command, template, isCovered } of this.chances(encounter, fighter, templates, foes)) {
+    const friends = friendsOf(encounter, fighter);
+    for (const { command, template, isCovered } of this.chances(encounter, fighter, templates, foes, friends)) {
       const isRefused = !isCovered || this.whyNot(encounter, command).length > 0;
       if (isRefused || !this.isPossible(encounter, command)) continue;
       const count = counts.get(template) ?? 0;
@@ -170,6 +189,7 @@ export class QuickAgent {
   }
 
   private firstAllowed(encounter: Encounter, chances: readonly Chance[]): Command | null {
+    const general = new Map<Template, readonly Reason[]>();
     const hopeless = new Set<Template>();
     for (const { template, command, score, isCovered } of chances) {
       if (score <= 0) return null;
@@ -177,9 +197,11 @@ export class QuickAgent {
       const reasons = this.whyNot(encounter, command);
       if (reasons.length === 0 && !this.isPossible(encounter, command)) continue;
       if (reasons.length === 0) return command;
+      if (template.needs !== 'target') continue;
       // What is refused without a target is refused for all of them.
-      const general = template.needs === 'target' ? this.whyNot(encounter, template.command) : [];
-      if (reasons.some(({ id }) => general.some((other) => other.id === id))) hopeless.add(template);
+      const always = general.get(template) ?? this.whyNot(encounter, template.command);
+      general.set(template, always);
+      if (reasons.some(({ id }) => always.some((other) => other.id === id))) hopeless.add(template);
     }
     return null;
   }
@@ -187,56 +209,48 @@ export class QuickAgent {
   /** Notes what a command has gained. */
   learn(command: Command, all: number): void {
     const gained = all / (this.caught.get(command) ?? 1);
-    for (const key of this.keys.get(command) ?? []) {
-      const seen = this.seen.get(key) ?? { count: 0, sum: 0 };
+    for (const seen of this.seen.get(command) ?? []) {
       seen.count++;
       seen.sum += gained;
-      this.seen.set(key, seen);
     }
   }
 
   /** A dozen attempts tell enough. */
   isCurious(command: Command): boolean {
-    const key = this.keys.get(command)?.at(-1);
-    return key !== undefined && (this.seen.get(key)?.count ?? 0) < LESSONS;
+    const seen = this.seen.get(command)?.at(-1);
+    return seen !== undefined && seen.count < LESSONS;
   }
 
-  /** Returns what a command gains on average: against this target, else against any, else as hoped. */
-  private gainOf(command: Command, hope: number): number {
-    let gain = hope;
-    for (const key of this.keys.get(command) ?? []) {
-      const { count, sum } = this.seen.get(key) ?? NOTHING_SEEN;
-      gain = (gain + sum) / (1 + count);
-    }
-    return gain;
-  }
-
-  /** Returns commands that promise something, the best first. @param foes those who may be targets, the nearest first */
+  /**
+   * Returns commands that promise something, the best first.
+   * @param foes those who may be targets of harm, the nearest first
+   * @param friends those who may be targets of help, the fighter included
+   */
   private chances(
     encounter: Encounter,
     fighter: Fighter,
     templates: readonly Template[],
     foes: readonly Fighter[],
+    friends: readonly Fighter[],
   ): readonly Chance[] {
-    const friends = Object.values(encounter.fighters).filter((other) => other === fighter || areAllies(fighter, other));
     const most = Math.max(NEAREST, Math.floor(MOST_CHANCES / Math.max(1, templates.length)));
     const [helped, harmed] = [friends.slice(0, most), foes.slice(0, most)];
-    if (friends.length > most && !helped.includes(fighter)) helped[0] = fighter;
+    if (friends.includes(fighter) && !helped.includes(fighter)) helped[0] = fighter;
     const chances: Chance[] = [];
     for (const template of templates) {
-      const { share, isCovered } = this.costOf(encounter, fighter, template);
-      for (const command of this.aimed(
-        encounter,
-        template,
-        template.intent === 'help' || template.heals ? helped : harmed,
-      )) {
+      const { any } = this.lessonsOf(template);
+      const targets = template.intent === 'help' || template.heals ? helped : harmed;
+      let cost: TurnCost | undefined;
+      for (const { command, seen } of this.aimed(encounter, template, targets)) {
+        cost ??= this.costOf(encounter, fighter, template);
+        const { share, isCovered } = cost;
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
         const caught = template.isArea ? this.caughtBy(encounter, fighter, command) : 1;
         if (caught <= 0) continue;
         // What costs more is hoped to gain more.
         const hope = this.hopeOf(encounter, command, template, promise) * (template.heals ? 1 : share);
-        const hoped = promise - EFFORT + this.gainOf(command, hope);
+        const hoped = promise - EFFORT + gainOf(seen, gainOf(any, hope));
         const need = this.need(encounter, command, template) * caught;
         // A fighter goes on with what has never gained anything, if there is nothing better.
         const gain = (template.defends ? hoped : Math.max(hoped, promise * LEAST)) * need;
@@ -250,7 +264,7 @@ export class QuickAgent {
    * Returns the share of a turn that a command costs, and whether the rest of the turn pays for an attack that a whole one
    * pays for. What is paid from other pools instead counts like what it replaces.
    */
-  private costOf(encounter: Encounter, { pools }: Fighter, { command, intent }: Template) {
+  private costOf(encounter: Encounter, { pools }: Fighter, { command, intent }: Template): TurnCost {
     const { turnPool, priceOf } = this.judge.worth;
     const pool = turnPool === undefined ? undefined : lookup(pools, turnPool);
     if (!pool || !priceOf || pool.max <= 0) return { share: 1, isCovered: true };
@@ -291,41 +305,50 @@ export class QuickAgent {
       : 1.2 - 0.4 * this.judge.worth.health(target);
   }
 
-  private aimed(encounter: Encounter, template: Template, targets: readonly Fighter[]): readonly Command[] {
+  private aimed(encounter: Encounter, template: Template, targets: readonly Fighter[]): readonly Aimed[] {
     const { command, needs } = template;
-    const atTarget = (id: FighterId): Command => this.commandAt(template, id, () => ({ ...command, at: id }));
+    const { any } = this.lessonsOf(template);
+    const atTarget = ({ id }: Fighter): Aimed => this.aimedAt(template, id, () => ({ ...command, at: id }));
     switch (needs) {
       case 'nothing':
         return [
-          this.commandAt(template, '', () => command),
+          this.aimedAt(template, '', () => command),
           // What heals its fighter may be given to another, if it then heals that one.
-          ...(template.heals ? targets : []).flatMap(({ id }) =>
-            id !== command.by && this.judge.worth.heals?.(encounter, atTarget(id)) ? [atTarget(id)] : [],
-          ),
+          ...(template.heals ? targets : []).flatMap((target) => {
+            const aimed = target.id === command.by ? null : atTarget(target);
+            return aimed && this.judge.worth.heals?.(encounter, aimed.command) ? [aimed] : [];
+          }),
         ];
       case 'target':
-        return targets.map(({ id }) => atTarget(id));
+        return targets.map(atTarget);
       case 'area':
         return targets.flatMap(({ place }) => {
           if (!place) return [];
           const aimed = { ...command, path: [place] };
-          this.keys.set(aimed, [template.key]);
-          return [aimed];
+          this.seen.set(aimed, [any]);
+          return [{ command: aimed }];
         });
       case 'path':
         return [];
     }
   }
 
-  private commandAt(template: Template, id: FighterId, make: () => Command): Command {
-    const commands = this.commands.get(template) ?? new Map<FighterId, Command>();
-    this.commands.set(template, commands);
-    const known = commands.get(id);
+  private lessonsOf(template: Template): Lessons {
+    const known = this.lessons.get(template);
     if (known) return known;
-    const command = make();
-    commands.set(id, command);
-    this.keys.set(command, [template.key, `${template.key} ${id}`]);
-    return command;
+    const lessons: Lessons = { any: { count: 0, sum: 0 }, aimed: new Map() };
+    this.lessons.set(template, lessons);
+    return lessons;
+  }
+
+  private aimedAt(template: Template, id: FighterId, make: () => Command): Aimed {
+    const { any, aimed } = this.lessonsOf(template);
+    const known = aimed.get(id);
+    if (known) return known;
+    const [command, seen] = [make(), { count: 0, sum: 0 }];
+    aimed.set(id, { command, seen });
+    this.seen.set(command, [any, seen]);
+    return { command, seen };
   }
 
   /** Returns the fallen friends that a fighter has something to heal with. */
@@ -350,6 +373,12 @@ export class QuickAgent {
     return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
   }
 }
+
+/** Returns the average gain, with what was thought before as one more attempt. */
+const gainOf = (seen: Seen | undefined, hope: number): number => (seen ? (hope + seen.sum) / (1 + seen.count) : hope);
+
+const friendsOf = ({ fighters }: Encounter, fighter: Fighter): readonly Fighter[] =>
+  Object.values(fighters).filter((other) => other === fighter || areAllies(fighter, other));
 
 const withPlace = (encounter: Encounter, fighter: Fighter, place: Place): Encounter => ({
   ...encounter,

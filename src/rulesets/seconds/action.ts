@@ -245,6 +245,8 @@ function lyingItem({ fighters }: SecondsEncounter, command: Command): SecondsIte
   const { with: id } = command;
   if (id === undefined) return null;
   const { owner } = optionsOf(command);
-  const owners = Object.values(fighters).filter((other) => owner === undefined || other.id === owner);
-  return owners.flatMap(({ items }) => items).find((item) => item.id === id && isDropped(item)) ?? null;
+  for (const other of Object.values(fighters))
+    if (owner === undefined || other.id === owner)
+      for (const item of other.items) if (item.id === id && isDropped(item)) return item;
+  return null;
 }

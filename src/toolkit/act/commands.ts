@@ -244,10 +244,21 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   };
   const actionOf = (id: string): G['row'] | undefined => lookup(actions, id);
 
+  const judging = new WeakMap<E, Runtime<G>>();
+
+  function judgingOf(encounter: E): Runtime<G> {
+    const known = judging.get(encounter);
+    if (known) return known;
+    const runtime = runtimeOf(encounter);
+    judging.set(encounter, runtime);
+    return runtime;
+  }
+
   function runtimeOf(encounter: E, shared?: CommandScope): Runtime<G> {
     let own = shared;
-    // Only what is played needs one, and most commands are only judged.
+    // Only what is played needs one, and most commands are only judged. What was played with is not judged with again.
     const scope = (): CommandScope => {
+      if (!own) judging.delete(encounter);
       own ??= new CommandScope(stateBased as StateBasedTable, encounter, conditions);
       return own;
     };
@@ -399,7 +410,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
     whyNotInside: (command, inside) => rules.whyNotInside?.(command, inside) ?? EMPTY,
-    of: (encounter) => runtimeOf(encounter),
+    of: judgingOf,
     play(encounter, command, interrupted) {
       const scope =
         interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter, conditions);
