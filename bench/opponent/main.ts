@@ -13,6 +13,7 @@ import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { suggestCommands } from '../../src/opponent/suggest';
 import { Evening } from '../../test/headless/evening';
+import { gamesOf } from '../../test/opponent/games';
 import { IDS, judgeOf, skirmish } from '../../test/opponent/skirmish';
 import { anyCommand } from '../../test/support/game';
 import { left, Report, words } from '../report';
@@ -60,7 +61,7 @@ const searching =
           seed: die(1e9),
           quickAgent: quick,
         } as const;
-        for (const [first] of suggestCommands(input))
+        for (const [first] of gamesOf(suggestCommands(input)))
           if (++played >= games || performance.now() > end) return first?.option ?? null;
         return null;
       },

@@ -213,6 +213,8 @@ export interface AnswerOddsView<E extends Encounter = Encounter> {
 
 export interface Views<E extends Encounter = Encounter> {
   tracker(encounter: E, viewer: Viewer): TrackerView;
+  /** Returns the buttons of a fighter's row in the tracker. */
+  rowActions(encounter: E, fighter: E['fighters'][string] & Fighter, viewer: Viewer): readonly ActionButton[];
   /**
    * Rendered at every step, so it shows odds only if cached; `action` computes them.
    * @param encounter null outside encounters: actions then show why they are not allowed

@@ -11,7 +11,7 @@ import type { Judge } from './judge';
 import type { Board } from './play';
 import { QuickAgent } from './quick-agent';
 import { makeQuickAnswerer, preferredOption } from './quick-answers';
-import { type Estimate, search } from './search';
+import { search, type Thoughts } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
 import { byTurns } from './templates';
 
@@ -31,7 +31,7 @@ const MOST_PLACES = 8;
 const MOST_OPTIONS = 24;
 
 /** Yields the best answers of a responder, better ones as it goes on. */
-export function* thinkOfAnswer(input: AnswerInput): Generator<readonly Estimate<Answer>[]> {
+export function* thinkOfAnswer(input: AnswerInput): Thoughts<Answer> {
   const { judge, encounter, exchange, ask, temperament, seed } = input;
   const options = answersTo(ask);
   const quickAgent = new QuickAgent(judge);

@@ -69,12 +69,14 @@ interface Tally<T> {
   damage: number;
 }
 
+/** What is known after each game, the best first; null in the midst of one, so that others can get their turn. */
+export type Thoughts<T> = Generator<readonly Estimate<T>[] | null, void>;
+
 /**
- * Tries all options, then plays the best of them on by quick agents, with the same dice for each. Yields what it knows
- * after every game, the best first. The worse half is left out after each round, but never the usual option. It never
- * ends by itself while there is something to compare.
+ * Tries all options, then plays the best of them on by quick agents, with the same dice for each. The worse half is left
+ * out after each round, but never the usual option. It never ends by itself while there is something to compare.
  */
-export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T>[]> {
+export function* search<T>(input: SearchInput<T>): Thoughts<T> {
   const { judge, encounter, options } = input;
   const board = new Board(judge.ruleset, cloneEncounter(encounter));
   let left = options.map((option) => emptyTally(option, input.promise?.(option) ?? 0));
@@ -90,10 +92,10 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
     left = left.filter((tally, at) => at < count || tally === usual);
   };
   let seed = input.seed;
-  const round = function* (games: number, isPlayedOn: boolean) {
+  const round = function* (games: number, isPlayedOn: boolean): Thoughts<T> {
     for (let nth = 0; nth < games; nth++, seed++) {
       for (const tally of [...left]) {
-        if (!playOne(input, board, tally, seed, isPlayedOn)) left = left.filter((other) => other !== tally);
+        if (!(yield* playOne(input, board, tally, seed, isPlayedOn))) left = left.filter((other) => other !== tally);
         // Options that were played on are compared with each other only.
         if (!isPlayedOn && nth === 0) rank();
         yield known;
@@ -110,6 +112,11 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
     leave(Math.max(FINALISTS, Math.ceil(left.length / 2)));
   }
 }
+
+/** Returns what is known of an option that was not tried. */
+export const untried = <T>(option: T): Estimate<T> => ({
+  ...{ option, value: 0, spread: Number.POSITIVE_INFINITY, games: 0, chance: null, damage: null },
+});
 
 const emptyTally = <T>(option: T, promise: number): Tally<T> => ({
   ...{ option, promise, tries: [], values: [] },
@@ -151,7 +158,13 @@ const estimateOf = <T>(tally: Tally<T>): Estimate<T> => {
   };
 };
 
-function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number, isPlayedOn: boolean): boolean {
+function* playOne<T>(
+  input: SearchInput<T>,
+  board: Board,
+  tally: Tally<T>,
+  seed: number,
+  isPlayedOn: boolean,
+): Generator<null, boolean> {
   const { judge, fighter, weights, quickAgent } = input;
   const die = seededDie(seed);
   const fight = new Fight(judge, board, () => quickAgent, makeRolls(judge, board.encounter, die, seed), die);
@@ -163,7 +176,7 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
       tally.tries.push(worth() + tally.promise);
       return true;
     }
-    playOn(fight, board);
+    yield* playOn(fight, board);
     tally.values.push(worth());
     return true;
   } finally {
@@ -171,12 +184,13 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
   }
 }
 
-function playOn(fight: Fight, { encounter }: Board): void {
+function* playOn(fight: Fight, { encounter }: Board): Generator<null, void> {
   let { round } = encounter.clock;
   for (let commands = 0; commands < MOST_COMMANDS && !fight.isOver; commands++) {
     if (commands >= LEAST_COMMANDS && encounter.clock.round !== round) return;
     round = encounter.clock.round;
     if (!fight.next()) return;
+    yield null;
   }
 }
 

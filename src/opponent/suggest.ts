@@ -4,7 +4,7 @@ import type { Encounter, FighterId } from '../encounter/state';
 import { deepEqual } from '../kernel/deep-equal';
 import type { Judge } from './judge';
 import { QuickAgent } from './quick-agent';
-import { type Estimate, search } from './search';
+import { type Estimate, search, type Thoughts, untried } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
 
 /** What a fighter could do now, and why. */
@@ -33,20 +33,29 @@ interface SuggestInput {
 const MOST_OPTIONS = 24;
 const SUGGESTIONS = 3;
 
-/** Yields the best commands of a fighter, better ones as it goes on; stop when there is no more time. Null: to be done. */
-export function* suggestCommands(input: SuggestInput): Generator<readonly Estimate<Command | null>[]> {
+/**
+ * Yields the best commands of a fighter, the usual one at once and better ones as it goes on; stop when there is no more
+ * time. The command null is to be done.
+ */
+export function* suggestCommands(input: SuggestInput): Thoughts<Command | null> {
   const { judge, encounter, fighter: id, temperament, seed } = input;
   const fighter = encounter.fighters[id];
   if (!fighter || judge.worth.isOut(fighter)) return;
   const quickAgent = input.quickAgent ?? new QuickAgent(judge);
   const wholeOf = (command: Command | null) => command && judge.ruleset.withItem(encounter, command);
   const quickly = (): Command | null => quickAgent.command(encounter, fighter);
-  const everything = function* () {
-    const usual = quickly();
-    if (usual) yield usual;
-    yield* quickAgent.options(encounter, fighter);
-  };
-  const commands = differing(everything(), wholeOf);
+  const first = quickly();
+  if (first) yield [untried(first)];
+  // A command is the same with its usual item named or not.
+  const commands = first ? [first] : [];
+  const wholes: unknown[] = commands.map(wholeOf);
+  for (const command of quickAgent.options(encounter, fighter)) {
+    const whole = wholeOf(command);
+    if (!wholes.some((other) => deepEqual(other, whole))) commands.push(command);
+    if (wholes.length < commands.length) wholes.push(whole);
+    if (commands.length === MOST_OPTIONS) break;
+    yield null;
+  }
   const mayDoNothing = commands.length === 0 || judge.worth.isAwaited?.(encounter, fighter) !== true;
   const options = [...commands, ...(mayDoNothing ? [null] : [])];
   yield* search<Command | null>({
@@ -64,17 +73,6 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
       return true;
     },
   });
-}
-
-/** Returns the first commands that differ. A command is the same with its usual item named or not. */
-function differing(commands: Iterable<Command>, wholeOf: (command: Command) => unknown): readonly Command[] {
-  const found: { readonly command: Command; readonly whole: unknown }[] = [];
-  for (const command of commands) {
-    const whole = wholeOf(command);
-    if (!found.some((other) => deepEqual(other.whole, whole))) found.push({ command, whole });
-    if (found.length === MOST_OPTIONS) break;
-  }
-  return found.map(({ command }) => command);
 }
 
 /** Returns the best commands, three at most, with what is known of them. */

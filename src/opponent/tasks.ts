@@ -33,19 +33,20 @@ export type TaskResult =
   | { readonly kind: 'measure'; readonly fights: number; readonly rating: ThreatRating | null };
 
 /**
- * Yields what is known so far. A forecast and a measurement end by themselves, the others when time is up or nothing is
+ * Yields what is known so far; null if there is nothing new, but others should get their turn. A forecast and a measurement end by themselves, the others when time is up or nothing is
  * left to compare.
  */
-export function* perform(judge: Judge, task: Task): Generator<() => TaskResult> {
+export function* perform(judge: Judge, task: Task): Generator<(() => TaskResult) | null> {
   switch (task.kind) {
     case 'suggest': {
       const input = { judge, ...task };
       for (const estimates of suggestCommands(input))
-        yield () => ({
-          kind: 'suggest',
-          best: estimates[0]?.option ?? null,
-          suggestions: suggestionsFrom(input, estimates),
-        });
+        yield estimates &&
+          (() => ({
+            kind: 'suggest',
+            best: estimates[0]?.option ?? null,
+            suggestions: suggestionsFrom(input, estimates),
+          }));
       return;
     }
     case 'answer': {
@@ -53,7 +54,7 @@ export function* perform(judge: Judge, task: Task): Generator<() => TaskResult> 
       yield () => ({ kind: 'answer', answer: first ?? null });
       if (others.length === 0) return;
       for (const estimates of thinkOfAnswer({ judge, ...task }))
-        yield () => ({ kind: 'answer', answer: estimates[0]?.option ?? first ?? null });
+        yield estimates && (() => ({ kind: 'answer', answer: estimates[0]?.option ?? first ?? null }));
       return;
     }
     case 'forecast':

@@ -114,10 +114,8 @@ function gearKeyOf({ fighters }: Encounter, { items }: Fighter): string {
 
 function buttonsOf({ ruleset: { views } }: Judge, encounter: Encounter, fighter: Fighter): readonly ActionButton[] {
   const { groups, itemActions } = views.sheet(encounter, fighter, MASTER);
-  const { rows, opportunities = [] } = views.tracker(encounter, MASTER);
   return [
-    ...rows.flatMap(({ id, actions }) => (id === fighter.id ? actions : [])),
-    ...opportunities.flatMap(({ of, actions }) => (of === fighter.id ? actions : [])),
+    ...views.rowActions(encounter, fighter, MASTER),
     ...groups.flatMap(({ actions }) => actions),
     ...Object.values(itemActions).flat(),
   ];

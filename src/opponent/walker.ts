@@ -10,6 +10,9 @@ import type { Template } from './templates';
 const APPROACHED = 2;
 const NEAREST = 3;
 
+/** Where a way ends, and where it leads at least. */
+type Goal = [fits: (place: Place) => boolean, toward: Place | null];
+
 /** Finds ways that are worth walking. */
 export class Walker {
   /** @param foes those on their feet, the nearest first */
@@ -81,31 +84,34 @@ export class Walker {
     });
   }
 
-  /** Returns attacks at the end of a way, such as a charge. */
-  charges(templates: readonly Template[]): readonly Command[] {
+  /** Yields attacks at the end of a way, such as a charge. */
+  *charges(templates: readonly Template[]): Generator<Command> {
     const running = templates.filter(({ needs }) => needs === 'path');
-    if (running.length === 0) return [];
-    return this.foes.slice(0, NEAREST).flatMap((foe) => {
+    if (running.length === 0) return;
+    for (const foe of this.foes.slice(0, NEAREST)) {
       const path = this.route(isBeside(this.encounter, foe), foe.place);
       const commands = running.map(({ command }) => ({ ...command, at: foe.id, path }));
-      return commands.filter((command) => path.length > 0 && this.isSensible(command));
-    });
+      if (path.length > 0) yield* commands.filter((command) => this.isSensible(command));
+    }
   }
 
-  /** Returns ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
-  ways(): readonly Command[] {
+  /** Yields ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
+  *ways(): Generator<Command> {
     const { judge, encounter, fighter, foes } = this;
     const nearest = foes.slice(0, NEAREST);
     const friends = Object.values(encounter.fighters).filter(
       (other) => other !== fighter && areAllies(fighter, other) && !judge.worth.isOut(other),
     );
-    const ways = [
-      ...nearest.map((foe) => this.walkTo(isBeside(encounter, foe), foe.place)),
-      ...nearest.map((foe) => this.walkTo(isFlanking(encounter, foe, friends), foe.place)),
-      this.walkTo(isUnthreatened(judge, encounter, foes)),
-      this.walkTo(isUnseen(encounter, foes)),
+    const goals: Goal[] = [
+      ...nearest.map((foe): Goal => [isBeside(encounter, foe), foe.place]),
+      ...nearest.map((foe): Goal => [isFlanking(encounter, foe, friends), foe.place]),
+      [isUnthreatened(judge, encounter, foes), null],
+      [isUnseen(encounter, foes), null],
     ];
-    return ways.flatMap((way) => way ?? []);
+    for (const [fits, toward] of goals) {
+      const way = this.walkTo(fits, toward);
+      if (way) yield way;
+    }
   }
 
   private isSensible(command: Command): boolean {

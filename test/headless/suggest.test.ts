@@ -45,6 +45,7 @@ async function think(tab: Tab, token: number): Promise<SuggestResult> {
   let known: TaskResult | null = null;
   let played = 0;
   for (const step of perform(judge, task)) {
+    if (!step) continue;
     known = step();
     if (++played >= GAMES_PLAYED) break;
   }

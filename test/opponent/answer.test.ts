@@ -9,6 +9,7 @@ import { type Answer, type OfferAsk, PASS, type SingleAsk } from '../../src/kern
 import { defined } from '../../src/kernel/defined';
 import { answersTo, thinkOfAnswer } from '../../src/opponent/answer';
 import { anyAnswer } from '../support/answer';
+import { gamesOf } from './games';
 import { judgeOf, skirmish } from './skirmish';
 
 const question = (kind: string, own: object) => ({ kind, id: 'q', by: 'mira', ...own }) as SingleAsk | OfferAsk;
@@ -49,7 +50,7 @@ describe('an answer in Clash', () => {
     const copy = structuredClone(input.encounter);
     let best: Answer | undefined;
     let games = 0;
-    for (const [first] of thinkOfAnswer({ ...input, temperament: 'cunning', seed: 4 })) {
+    for (const [first] of gamesOf(thinkOfAnswer({ ...input, temperament: 'cunning', seed: 4 }))) {
       best = first?.option;
       if (++games >= 120) break;
     }

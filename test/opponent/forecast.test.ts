@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import { difficultyOf, type FightForecast, forecastFights, shareOf } from '../../src/opponent/forecast-fight';
 import type { Judge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
@@ -83,7 +84,7 @@ describe.each(sampled(IDS, 1, 3))('a forecast in %s', (id) => {
 
   it('is a task that ends after its fights', () => {
     const task = { kind: 'forecast', encounter: skirmish(id, { heroes: 1, foes: 1 }), fights: 3, seed: 2 } as const;
-    const results = [...perform(judge, task)].map((result): TaskResult => result());
+    const results = [...perform(judge, task)].map((result): TaskResult => defined(result, 'a result')());
     expect(results.map((result) => result.kind === 'forecast' && result.forecast.fights)).toEqual([1, 2, 3]);
   });
 });

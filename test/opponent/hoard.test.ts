@@ -8,6 +8,7 @@ import type { Judge } from '../../src/opponent/judge';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { suggestCommands } from '../../src/opponent/suggest';
 import { MANIFESTS } from '../../src/rulesets/manifests';
+import { gamesOf } from './games';
 import { IDS, judgeOf, startedSkirmish } from './skirmish';
 
 const MASTER = { gm: true, owns: [], targets: ['foe1'] };
@@ -99,7 +100,7 @@ describe.each(IDS)('in %s, a hero with hundreds of items of each type', (id) => 
     const { judge, counts } = counting(await judgeOf(id));
     const encounter = fightOfHoarder(judge, 300);
     const thought = suggestCommands({ judge, encounter, fighter: 'hero1', temperament: 'cunning', seed: 1 });
-    thought.next();
+    gamesOf(thought).next();
     expect(counts.promised).toBeLessThan(3000);
     expect(counts.judged).toBeLessThan(3000);
     Object.assign(counts, { judged: 0, promised: 0 });

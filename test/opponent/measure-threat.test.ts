@@ -53,7 +53,8 @@ describe('measured fights', () => {
     const encounter = skirmish(id, { heroes: 2, foes: 1 });
     const question = { encounter, foe: 'foe1', heroes: ['hero1', 'hero2'], seed: 1 };
     const results: TaskResult[] = [];
-    for (const result of perform(await judgeOf(id), { kind: 'measure', ...question })) results.push(result());
+    for (const result of perform(await judgeOf(id), { kind: 'measure', ...question }))
+      results.push(defined(result, 'a result')());
     const last = results.at(-1);
     expect(last).toEqual({ kind: 'measure', fights: results.length - 1, rating: await measure(2) });
     expect(results[0]).toEqual({ kind: 'measure', fights: 1, rating: null });

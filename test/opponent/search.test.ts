@@ -6,6 +6,7 @@ import type { Fight } from '../../src/opponent/fight';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { type Estimate, search } from '../../src/opponent/search';
 import { WEIGHTS } from '../../src/opponent/temperament';
+import { gamesOf } from './games';
 import { judgeOf, startedSkirmish } from './skirmish';
 
 afterEach(() => {
@@ -32,7 +33,7 @@ const TRIES = 2;
 it('plays an option on to the end of the round, after some tries', async () => {
   const { judge, ...input } = await begun(5);
   const played = vi.spyOn(judge.ruleset, 'play');
-  const games = search({ judge, ...input, options: ['wait'], play: () => true });
+  const games = gamesOf(search({ judge, ...input, options: ['wait'], play: () => true }));
   for (let tries = 0; tries < TRIES; tries++) games.next();
   expect(played).not.toHaveBeenCalled();
   games.next();
@@ -43,10 +44,10 @@ it('plays an option on to the end of the round, after some tries', async () => {
 it('asks once what an option promises, and counts it until the option is played on', async () => {
   const input = await begun(1);
   // What a quick agent has seen may change its play: let it see all that comes.
-  const before = search({ ...input, options: ['none', 'much'], play: () => true });
+  const before = gamesOf(search({ ...input, options: ['none', 'much'], play: () => true }));
   for (let n = 0; n < 2 * TRIES + 4; n++) before.next();
   const promise = vi.fn((option: string) => (option === 'much' ? 1 : 0));
-  const games = search({ ...input, options: ['none', 'much'], play: () => true, promise });
+  const games = gamesOf(search({ ...input, options: ['none', 'much'], play: () => true, promise }));
   /** Plays so many games of each option; returns how much more the one is worth. */
   const leadAfter = (count: number): number => {
     let known: readonly Estimate<string>[] = [];
@@ -76,13 +77,15 @@ it('has the usual choice stand unless another one is better beyond doubt', async
   const input = await begun(1);
   const order = (wound: number) =>
     orderAfter(
-      search({
-        ...{ ...input, options: ['another', 'usual'], usual: () => 'usual' },
-        play(option, fight) {
-          if (option === 'another') fight.follow(asking({ kind: 'apply', change: woundOf('foe1', wound) }));
-          return true;
-        },
-      }),
+      gamesOf(
+        search({
+          ...{ ...input, options: ['another', 'usual'], usual: () => 'usual' },
+          play(option, fight) {
+            if (option === 'another') fight.follow(asking({ kind: 'apply', change: woundOf('foe1', wound) }));
+            return true;
+          },
+        }),
+      ),
       2 * TRIES + 12,
     );
   expect(order(0)).toEqual(['usual', 'another']);
@@ -93,7 +96,7 @@ it('never leaves out the usual choice', async () => {
   const input = await begun(1);
   const options = Array.from({ length: 12 }, (_, at) => `option ${at}`);
   const promise = (option: string): number => (option === 'option 11' ? -1 : 0);
-  const games = search({ ...input, options, usual: () => 'option 11', play: () => true, promise });
+  const games = gamesOf(search({ ...input, options, usual: () => 'option 11', play: () => true, promise }));
   expect(orderAfter(games, 12 * TRIES + 30)).toContain('option 11');
 });
 
@@ -106,9 +109,9 @@ it('has the same dice fall for all others when one option rolls more', async () 
     return true;
   };
   // What a quick agent has seen may change its play: let it see all that comes.
-  orderAfter(search({ ...input, options, play }), 2 * TRIES + 40);
+  orderAfter(gamesOf(search({ ...input, options, play })), 2 * TRIES + 40);
   let known: readonly Estimate<string>[] = [];
-  const games = search({ ...input, options, play });
+  const games = gamesOf(search({ ...input, options, play }));
   for (let n = 0; n < 2 * TRIES + 12; n++) known = games.next().value ?? known;
   const [rolls, waits] = options.map((name) => known.find(({ option }) => option === name)?.value);
   expect(rolls).toBeCloseTo(defined(waits, 'waits'));

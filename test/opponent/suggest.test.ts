@@ -15,6 +15,7 @@ import { suggestCommands, suggestionsFrom } from '../../src/opponent/suggest';
 import type { Temperament } from '../../src/opponent/temperament';
 import { anyAnswer } from '../support/answer';
 import { sampled } from '../tiers/tier';
+import { gamesOf } from './games';
 import { IDS, judgeOf, skirmish } from './skirmish';
 
 const sorted = (command: Command) => Object.entries(command).sort();
@@ -52,7 +53,7 @@ describe.each(sampled(IDS, 1, 2))('suggestions in %s', (id) => {
     const input = { judge, encounter, fighter: 'hero1', temperament, seed: 5 };
     let known: readonly Estimate<Command | null>[] = [];
     let played = 0;
-    for (const estimates of suggestCommands(input)) {
+    for (const estimates of gamesOf(suggestCommands(input))) {
       known = estimates;
       if (++played >= games) break;
     }
@@ -109,10 +110,11 @@ describe.each(sampled(IDS, 1, 2))('suggestions in %s', (id) => {
   it('leave nothing undone that others wait for', () => {
     const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
     const optionsFor = (worth: Partial<Judge['worth']>) => {
-      const [first = []] = suggestCommands({
+      const thoughts = suggestCommands({
         ...{ encounter, fighter: 'hero1', temperament: 'cunning', seed: 1 },
         judge: { ...judge, worth: { ...judge.worth, ...worth } },
       });
+      const [first = []] = gamesOf(thoughts);
       return first.map(({ option }) => option);
     };
     expect(optionsFor({ isAwaited: () => false })).toContain(null);

@@ -79,6 +79,9 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     rests: [],
     momentOf: ({ round }) => `r${round}`,
     timing: { ...NO_TURNS, roundSeconds: 6 },
-    views: { tracker: failToRender, sheet: failToRender, action: failToRender, card: failToRender, area: () => null },
+    views: {
+      ...{ tracker: failToRender, rowActions: failToRender, sheet: failToRender, action: failToRender },
+      ...{ card: failToRender, area: () => null },
+    },
   };
 }

@@ -62,5 +62,8 @@ export function mountOf(encounter: ClashEncounter, rider: ClashFighter): ClashFi
   return (by !== undefined && encounter.fighters[by]) || null;
 }
 
-export const riderOf = ({ fighters }: ClashEncounter, mount: ClashFighter): ClashFighter | null =>
-  Object.values(fighters).find((fighter) => mountIdOf(fighter) === mount.id) ?? null;
+export function riderOf({ fighters }: ClashEncounter, mount: ClashFighter): ClashFighter | null {
+  for (const fighter of Object.values(fighters))
+    if (fighter.conditions.length > 0 && mountIdOf(fighter) === mount.id) return fighter;
+  return null;
+}

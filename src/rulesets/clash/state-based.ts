@@ -18,8 +18,9 @@ const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 /** C-113, ours: returns what ends hiding of rider and mount from those who see the other. */
-const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] =>
-  companionsOf(encounter, fighter).flatMap((other) => {
+function discoveriesOf(encounter: ClashEncounter, fighter: ClashFighter): readonly Change[] {
+  if (instancesOf(fighter, 'unseen').length === 0) return NONE;
+  return companionsOf(encounter, fighter).flatMap((other) => {
     const hidden = new Set(instancesOf(other, 'unseen').flatMap(({ towards = [ANYONE] }) => towards));
     return instancesOf(fighter, 'unseen').flatMap(({ key, towards = [ANYONE] }): Change[] => {
       const seenBy = towards.find((id) => !hidden.has(id));
@@ -33,6 +34,7 @@ const discoveriesOf = (encounter: ClashEncounter, fighter: ClashFighter): readon
       ];
     });
   });
+}
 
 const ANYONE = '';
 

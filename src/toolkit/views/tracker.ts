@@ -29,17 +29,26 @@ type RowRules = Omit<FighterRow, 'id' | 'badges' | 'actions' | 'gauges'> & Parti
 
 const canControl = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
 
+/** Returns the buttons of rows, for their owners and the GM. */
+export const rowActionsOf =
+  <E extends Encounter>({ actions }: Pick<TrackerRules<E>, 'actions'>, { makerFor }: Buttons<E>) =>
+  (encounter: E, viewer: Viewer) => {
+    const actionsOf = actions?.(encounter, makerFor(encounter, viewer), viewer);
+    return (fighter: FighterIn<E>): readonly ActionButton[] =>
+      (canControl(viewer, fighter) && actionsOf?.(fighter)) || [];
+  };
+
 export const trackerOf =
   <E extends Encounter>(
     rules: TrackerRules<E>,
-    { makerFor }: Buttons<E>,
+    buttons: Buttons<E>,
     { idle, commands, gauges, badges }: ViewParts & FighterAppearance<E>,
   ) =>
   (encounter: E, viewer: Viewer): TrackerView => {
     const { clock } = encounter;
-    const button = makerFor(encounter, viewer);
+    const button = buttons.makerFor(encounter, viewer);
     const rowOf = rules.row(encounter, viewer);
-    const actionsOf = rules.actions?.(encounter, button, viewer);
+    const actionsOf = rowActionsOf(rules, buttons)(encounter, viewer);
     const badgesFor = badges(encounter, viewer);
     const started = rules.isStarted ? rules.isStarted(encounter) : clock.phase !== idle.phase;
     return {
@@ -55,7 +64,7 @@ export const trackerOf =
           ...row,
           gauges: row.gauges ?? gauges(fighter),
           badges: badgesIn(badgesFor(fighter), encounter, fighter, viewer),
-          actions: (canControl(viewer, fighter) && actionsOf?.(fighter)) || [],
+          actions: actionsOf(fighter),
         };
       }),
       ...rules.extras?.(encounter, viewer, button),

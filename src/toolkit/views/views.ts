@@ -10,7 +10,7 @@ import { redactExchange } from './conceal';
 import { withFewerItems } from './fewer-items';
 import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
-import { type TrackerRules, trackerOf } from './tracker';
+import { rowActionsOf, type TrackerRules, trackerOf } from './tracker';
 import type { FighterAppearance, ViewParts } from './view-parts';
 import { type WhenRules, whenOf } from './when';
 
@@ -47,10 +47,15 @@ export function viewsOf<E extends Encounter>(
     badges: rules.badges ?? (() => (fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
   };
   const tracker = trackerOf(rules.tracker, buttons, shared);
+  const rowActions = rowActionsOf(rules.tracker, buttons);
   const sheet = sheetOf(rules.sheet, buttons, shared);
   const { conceal } = rules.card;
   return {
     tracker: (encounter, viewer) => tracker(withFewerItems(encounter), viewer),
+    rowActions(encounter, fighter, viewer) {
+      const scene = withFewerItems(encounter);
+      return rowActions(scene, viewer)((scene.fighters[fighter.id] ?? fighter) as FighterIn<E>);
+    },
     sheet(encounter, fighter, viewer) {
       const whole = encounter ?? soloEncounter(parts, fighter);
       const scene = withFewerItems(whole);

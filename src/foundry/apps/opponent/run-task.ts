@@ -22,7 +22,7 @@ const REPORT = 150;
  * @returns a function that stops it without another report
  */
 export function runTask(
-  task: Iterator<() => TaskResult>,
+  task: Iterator<(() => TaskResult) | null>,
   { slice, budget }: TaskLimits,
   report: (result: TaskResult | null, isDone: boolean) => void,
 ): () => void {
@@ -33,7 +33,7 @@ export function runTask(
   const work = (): void => {
     const pause = performance.now() + slice;
     for (;;) {
-      let step: IteratorResult<() => TaskResult>;
+      let step: IteratorResult<(() => TaskResult) | null>;
       try {
         step = task.next();
       } catch (error) {
@@ -42,7 +42,7 @@ export function runTask(
         report(null, true);
         return;
       }
-      if (!step.done) latest = step.value;
+      if (!step.done) latest = step.value ?? latest;
       const now = performance.now();
       if (step.done || now >= end) {
         report(latest?.() ?? null, true);
