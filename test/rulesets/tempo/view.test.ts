@@ -175,6 +175,10 @@ describe('a row', () => {
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
   });
+  it('offers a fighter that is out nothing', () => {
+    for (const condition of ['dying', 'dead', 'defeated'] as const)
+      expect(row(on(2, [mira({ conditions: [conditionOf(condition)] }), rat()])).actions).toEqual([]);
+  });
   it('counts on past numbers without actions, and names the plans that would be dropped', () => {
     const countOf = (encounter: ReturnType<typeof on>) =>
       tempo.views.tracker(encounter, gm).controls.find(({ id }) => id === 'count')?.command.options;

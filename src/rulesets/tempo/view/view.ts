@@ -197,6 +197,7 @@ function rowActions(
     const alike = gm && !fighter.player ? [button({ do: 'npcs-alike', by: GM, at: by })] : [];
     return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
   }
+  if (isOut(fighter)) return [];
   return dueEntries(encounter, fighter).flatMap(({ key, choice }) => {
     const { action, item } = choice;
     const label = message('Button.turn', { action: choiceLabel(choice, namesById(fighter)) });
