@@ -27,6 +27,15 @@ it('digits that come only from a sum are left out', () => {
   expect(numberText(3.26, 1)).toBe('3.3');
 });
 
+it('a second number has a form of its own', () => {
+  reads('fr', {
+    'CADENCE.hit': '{percent} % de toucher, {damage} dégâts',
+    'CADENCE.hit_damage_one': '{percent} % de toucher, {damage} dégât',
+  });
+  const said = (percent: number, damage: number) => text('CADENCE.hit', { percent, damage });
+  expect([said(1, 3), said(40, 1.5)]).toEqual(['1 % de toucher, 3 dégâts', '40 % de toucher, 1,5 dégât']);
+});
+
 it('a word after a number has its form, also with letters beyond the English ones', () => {
   reads('de', {
     'CADENCE.Card.short': 'Es fehlen {amount} nötige {pool}',

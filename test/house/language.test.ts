@@ -22,7 +22,7 @@ function sentences(branch: object, path: readonly string[] = []): [string, strin
 const english = new Map(sentences(readJson('lang/en.json')));
 const keys = [...english.keys()];
 /** Returns the key of which this is a plural form, such as `spaces` for `spaces_one`. */
-const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many)$/, '');
+const withoutPlural = (key: string): string => key.replace(/(?:_[a-z]\w*)?_(?:zero|one|two|few|many)$/, '');
 const placeholders = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -176,14 +176,18 @@ describe.each(languages)('$path', ({ lang, path }) => {
   const translated = new Map(sentences(readJson(path)));
   const isEnglish = path === 'lang/en.json';
 
-  it('has the same keys as English', () => {
-    expect([...translated.keys()].sort()).toEqual(keys.toSorted());
+  const { pluralCategories } = new Intl.PluralRules(lang).resolvedOptions();
+  /** Whether only this language needs it, such as "1,5 dégât". */
+  const isOwnForm = (key: string): boolean =>
+    !english.has(key) && english.has(withoutPlural(key)) && pluralCategories.some((form) => key.endsWith(`_${form}`));
+
+  it('has the same keys as English, and the plural forms that it needs', () => {
+    expect([...translated.keys()].filter((key) => !isOwnForm(key)).sort()).toEqual(keys.toSorted());
   });
 
   it('uses the same facts as English', () => {
-    const different = [...translated].filter(
-      ([key, sentence]) => placeholders(sentence).join() !== placeholders(english.get(key) ?? '').join(),
-    );
+    const factsOf = (key: string) => placeholders(english.get(key) ?? english.get(withoutPlural(key)) ?? '').join();
+    const different = [...translated].filter(([key, sentence]) => placeholders(sentence).join() !== factsOf(key));
     expect(different).toEqual([]);
   });
 

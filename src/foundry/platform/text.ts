@@ -31,7 +31,8 @@ export function numberText(value: number, digits = MOST_DIGITS): string {
 
 /**
  * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
- * number in the text decides, and `count` for a text without one. A form `_zero` is for any number that is 0.
+ * number in the text decides, and `count` for a text without one; in a form such as `hit_damage_one` the number that it names. A form `_zero`
+ * is for any number that is 0.
  * @param key the full key, beginning with `CADENCE.`
  */
 export function text(key: string, facts: TextFacts = {}): string {
@@ -43,10 +44,13 @@ export function text(key: string, facts: TextFacts = {}): string {
 
 function keyOfForm(key: string, facts: TextFacts): string {
   if (Object.values(facts).includes(0) && game.i18n.has(`${key}_zero`)) return `${key}_zero`;
-  const forms = Object.entries(facts).flatMap(([name, fact]): [string, string][] => {
-    const form = typeof fact === 'number' ? `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}` : key;
-    return form !== key && game.i18n.has(form) ? [[name, form]] : [];
-  });
+  const numbers = Object.entries(facts).filter((fact): fact is [string, number] => typeof fact[1] === 'number');
+  const categories = numbers.map(([name, fact]) => [name, pluralRulesOf(game.i18n.lang).select(fact)] as const);
+  const named = categories.map(([name, category]) => `${key}_${name}_${category}`).find((form) => game.i18n.has(form));
+  if (named) return named;
+  const forms = categories.flatMap(([name, category]): [string, string][] =>
+    game.i18n.has(`${key}_${category}`) ? [[name, `${key}_${category}`]] : [],
+  );
   if (forms.length === 0) return key;
   const first = placeholdersIn(game.i18n.localize(key)).find(({ name }) => typeof lookup(facts, name) === 'number');
   return forms.find(([name]) => name === (first?.name ?? 'count'))?.[1] ?? key;
