@@ -123,7 +123,12 @@ describe('the party', () => {
     expect(await label()).toEqual(['House-Rule Rest (2 of 3)']);
     await party.send(defined(ann, 'Ann'), { do: 'restore', by: party.of(ANN), at: party.of(ANN) });
     expect(health(ANN).value).toBe(1);
-    await party.done(gm, async () => windows.restAll(await windows.loadParty(ruleset), 'restore'));
+    let unable: readonly string[] = ['nobody was asked'];
+    await party.done(gm, async () => {
+      unable = await windows.restAll(await windows.loadParty(ruleset), 'restore');
+    });
+    // The third hero is fit.
+    expect(unable).toEqual([]);
     expect([ANN, BOB].map((hero) => health(hero).value)).toEqual([ANN, BOB].map((hero) => health(hero).max));
     expect(await label()).toEqual(['House-Rule Rest (0 of 3)']);
     await party.done(gm, () => gm.page.rewindStep(party.combat));

@@ -184,6 +184,9 @@ function* chooseEnding(
 const isOfSameFighters = (a: Condition, b = a): boolean =>
   a.by === b.by && a.data?.holds === b.data?.holds && deepEqual(a.towards, b.towards);
 
+/** Id of the reason that a fighter needs no rest. */
+export const FIT = 'fit';
+
 /** Returns the pools that are not as they are after a rest, with the values that they have then. */
 const unrestored = ({ restored = {} }: Pick<ManualRules<Encounter>, 'restored'>, fighter: Fighter) =>
   Object.entries(restored).flatMap(([pool, how]): [pool: string, to: number][] => {
@@ -205,7 +208,7 @@ const restoreCommand = <G extends Game>(rules: ManualRules<G['encounter']>) =>
       if (encounter.clock.phase !== 'idle') return [{ id: 'fight-running' }];
       if (fighter.conditions.some(({ id }) => lookup(rules.conditions, id)?.corpse)) return [{ id: 'dead-stay-dead' }];
       const isFit = unrestored(rules, fighter).length === 0 && harmIn(rules, fighter).length === 0;
-      return isFit ? [{ id: 'fit' }] : [];
+      return isFit ? [{ id: FIT }] : [];
     },
     *play(encounter, fighter) {
       for (const [pool, to] of unrestored(rules, fighter)) yield* setPool(rules, encounter, fighter, pool, to);

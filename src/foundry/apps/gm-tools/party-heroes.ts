@@ -1,3 +1,4 @@
+import { FIT } from '../../../toolkit/combat/manual';
 import type { Adapter } from '../../adapters/adapter';
 import { allRulesets, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { type ExchangeDocument, isCard } from '../../host/exchange-document';
@@ -45,6 +46,13 @@ export async function loadParty(rulesetId: string): Promise<readonly PartyFighte
 const restOf = ({ seen }: PartyFighter, rest: string) =>
   everyAction(seen).find((action) => action.id === rest && isReady(action)) ?? null;
 
+function isFit({ seen }: PartyFighter, rest: string): boolean {
+  const { fight } = seen;
+  const action = everyAction(seen).find(({ id }) => id === rest);
+  const reasons = fight && action ? fight.adapter.ruleset.whyNot(fight.encounter, JSON.parse(action.command)) : [];
+  return reasons.some(({ id }) => id === FIT);
+}
+
 /** A GM's control of an encounter that lets all its heroes rest together. */
 function restForAll({ seen: { fight } }: PartyFighter, rest: string) {
   const controls = fight && !isCard(fight.host) ? trackerView(fight).controls : [];
@@ -62,7 +70,10 @@ export const restsOf = (party: readonly PartyFighter[], { ruleset }: Adapter) =>
     };
   });
 
-/** Lets all rest who can: those in one encounter together if its rules offer that, the others one after the other. */
+/**
+ * Lets all rest who can: those in one encounter together if its rules offer that, the others one after the other.
+ * @returns the names of those who would need it, but cannot
+ */
 export async function restAll(party: readonly PartyFighter[], rest: string): Promise<readonly string[]> {
   const done = new Set<ExchangeDocument>();
   const left: string[] = [];
@@ -72,7 +83,7 @@ export async function restAll(party: readonly PartyFighter[], rest: string): Pro
     const together = restForAll(hero, rest);
     const action = together ? together.command : restOf(hero, rest)?.command;
     if (!action) {
-      left.push(hero.actor.name);
+      if (!isFit(hero, rest)) left.push(hero.actor.name);
       continue;
     }
     if (together) done.add(host);
