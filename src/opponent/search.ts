@@ -114,7 +114,7 @@ export function* search<T>(input: SearchInput<T>): Thoughts<T> {
 }
 
 /** Returns what is known of an option that was not tried. */
-export const untried = <T>(option: T): Estimate<T> => ({
+export const untriedEstimate = <T>(option: T): Estimate<T> => ({
   ...{ option, value: 0, spread: Number.POSITIVE_INFINITY, games: 0, chance: null, damage: null },
 });
 

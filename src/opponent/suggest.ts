@@ -4,7 +4,7 @@ import type { Encounter, FighterId } from '../encounter/state';
 import { deepEqual } from '../kernel/deep-equal';
 import type { Judge } from './judge';
 import { QuickAgent } from './quick-agent';
-import { type Estimate, search, type Thoughts, untried } from './search';
+import { type Estimate, search, type Thoughts, untriedEstimate } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
 
 /** What a fighter could do now, and why. */
@@ -45,7 +45,7 @@ export function* suggestCommands(input: SuggestInput): Thoughts<Command | null> 
   const wholeOf = (command: Command | null) => command && judge.ruleset.withItem(encounter, command);
   const quickly = (): Command | null => quickAgent.command(encounter, fighter);
   const first = quickly();
-  if (first) yield [untried(first)];
+  if (first) yield [untriedEstimate(first)];
   // A command is the same with its usual item named or not.
   const commands = first ? [first] : [];
   const wholes: unknown[] = commands.map(wholeOf);

@@ -45,3 +45,9 @@ describe.each(pages())('%s', (page) => {
     expect(own.filter((name) => !FILES.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([]);
   });
 });
+
+it('docs/decisions/index.md lists every decision', () => {
+  const files = readdirSync('docs/decisions').filter((name) => name !== 'index.md');
+  const listed = [...read('docs/decisions/index.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name);
+  expect(listed).toEqual(files.sort());
+});

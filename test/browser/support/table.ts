@@ -82,7 +82,7 @@ export interface Seat {
 /** One browser for all files a worker runs; it ends with the worker. */
 let running: Promise<Browser> | undefined;
 
-async function launched(): Promise<Browser> {
+export async function launched(): Promise<Browser> {
   if (!(await running)?.isConnected()) {
     const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
     running = chromium.launch({ executablePath, args: ARGS });
