@@ -49,6 +49,9 @@ const LEAST_COMMANDS = 16;
 const MOST_COMMANDS = 40;
 /** By how many standard errors another option has to be better than the usual one. */
 const BEYOND_DOUBT = 1;
+/** The same for all others, after as many games as tell something, to end. */
+const BEYOND_ANY_DOUBT = 3;
+const ENOUGH = 8;
 /** How often each option is tried, to choose those that are played on. */
 const TRIES = 2;
 const SHORTLIST = 8;
@@ -74,7 +77,7 @@ export type Thoughts<T> = Generator<readonly Estimate<T>[] | null, void>;
 
 /**
  * Tries all options, then plays the best of them on by quick agents, with the same dice for each. The worse half is left
- * out after each round, but never the usual option. It never ends by itself while there is something to compare.
+ * out after each round, but never the usual option. It ends when one is the best beyond any doubt.
  */
 export function* search<T>(input: SearchInput<T>): Thoughts<T> {
   const { judge, encounter, options } = input;
@@ -107,7 +110,7 @@ export function* search<T>(input: SearchInput<T>): Thoughts<T> {
   const option = left.length > 0 ? input.usual() : undefined;
   usual = left.find((tally) => tally.option === option);
   leave(SHORTLIST);
-  for (let games = FIRST_GAMES; left.length > 0; games *= 2) {
+  for (let games = FIRST_GAMES; left.length > 0 && !isDecided(left); games *= 2) {
     yield* round(games, true);
     leave(Math.max(FINALISTS, Math.ceil(left.length / 2)));
   }
@@ -140,12 +143,18 @@ function averageOf({ tries, values }: Tally<unknown>): number {
 
 const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => averageOf(b) - averageOf(a);
 
+/** Returns true if more games would hardly change which is the first. */
+const isDecided = ([best, ...others]: readonly Tally<unknown>[]): boolean =>
+  best !== undefined &&
+  best.values.length >= ENOUGH &&
+  others.every((other) => isBetter(best, other, BEYOND_ANY_DOUBT));
+
 /** Returns true if an option is better than another one beyond doubt, in the games that both have played. */
-function isBetter(one: Tally<unknown>, other: Tally<unknown>): boolean {
+function isBetter(one: Tally<unknown>, other: Tally<unknown>, doubt = BEYOND_DOUBT): boolean {
   const differences = one.values
     .slice(0, other.values.length)
     .map((value, nth) => value - (other.values[nth] ?? value));
-  return mean(differences) > BEYOND_DOUBT * errorOf(differences);
+  return mean(differences) > doubt * errorOf(differences);
 }
 
 const estimateOf = <T>(tally: Tally<T>): Estimate<T> => {

@@ -92,6 +92,21 @@ it('has the usual choice stand unless another one is better beyond doubt', async
   expect(order(5)).toEqual(['another', 'usual']);
 });
 
+it('ends when one option is the best beyond any doubt, and goes on while two are alike', async () => {
+  const input = await begun(1);
+  const gamesUntilEnd = (wound: number): number => {
+    let games = 0;
+    const play = (option: string, fight: Fight): boolean => {
+      if (option === 'another') fight.follow(asking({ kind: 'apply', change: woundOf('foe1', wound) }));
+      return true;
+    };
+    for (const _ of gamesOf(search({ ...input, options: ['another', 'usual'], play }))) if (++games >= 200) break;
+    return games;
+  };
+  expect(gamesUntilEnd(5)).toBeLessThan(100);
+  expect(gamesUntilEnd(0)).toBe(200);
+});
+
 it('never leaves out the usual choice', async () => {
   const input = await begun(1);
   const options = Array.from({ length: 12 }, (_, at) => `option ${at}`);
