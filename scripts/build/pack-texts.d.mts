@@ -10,6 +10,8 @@ export type Files = Readonly<Record<string, PackTexts>>;
 export function englishTexts(): Promise<Files>;
 export function languagesOfPacks(): Promise<string[]>;
 export function translatedTexts(lang: string): Promise<Files>;
+/** Returns by file what `dist/pack-names/<lang>.json` holds. */
+export function translatedNames(lang: string): Promise<Readonly<Record<string, { readonly label?: string }>>>;
 export function compare(
   english: PackTexts,
   translated: PackTexts | undefined,

@@ -9,7 +9,6 @@ const ENGLISH = 'docs/languages/packs';
 const missingFile = (lang) => `docs/languages/${lang}.missing.json`;
 /** By document name: where its texts are, as Babele wants to know it. */
 export const MAPPINGS = 'lang/packs/mappings.json';
-const FOLDERS = 'cadence._packs-folders';
 
 const readJSON = async (file) => JSON.parse(await readFile(file, 'utf8'));
 const write = async (file, value) => {
@@ -20,9 +19,9 @@ const write = async (file, value) => {
 const at = (value, path) => path.split('.').reduce((inner, key) => inner?.[key], value);
 const isText = (value) => (Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '');
 
-/** Returns the English texts of the manifest's compendia and of its folders by the file's name without `.json`. */
+/** Returns the English texts of the manifest's compendia by the file's name without `.json`. */
 export async function englishTexts() {
-  const { packs, packFolders } = await readJSON('system.json');
+  const { packs } = await readJSON('system.json');
   const mappings = await readJSON(MAPPINGS);
   const texts = {};
   // The armory comes first: others repeat its texts.
@@ -37,7 +36,6 @@ export async function englishTexts() {
     }
     texts[`cadence.${name}`] = { label, ...(Object.keys(folders).length > 0 && { folders }), entries };
   }
-  texts[FOLDERS] = { entries: Object.fromEntries(packFolders.map(({ name }) => [name, name])) };
   return texts;
 }
 
@@ -59,10 +57,10 @@ function textsOf(document, type, mappings) {
   return texts;
 }
 
-/** Returns the languages that have translated compendia. */
+/** Returns the languages of the windows, without English. */
 export async function languagesOfPacks() {
-  const entries = await readdir('lang/packs', { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const { languages } = await readJSON('system.json');
+  return languages.map(({ lang }) => lang).filter((lang) => lang !== 'en');
 }
 
 /** Returns the files of a language by their names without `.json`. */
@@ -71,6 +69,15 @@ export async function translatedTexts(lang) {
   const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith('.json')) : [];
   const pairs = files.sort().map(async (file) => [basename(file, '.json'), await readJSON(join(folder, file))]);
   return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** Returns the names in a language's files, which lists show: labels, folders, and of each document its name. */
+export async function translatedNames(lang) {
+  const files = Object.entries(await translatedTexts(lang)).map(([file, { label, folders, entries = {} }]) => {
+    const named = Object.entries(entries).filter(([, { name }]) => name);
+    return [file, { label, folders, names: Object.fromEntries(named.map(([id, { name }]) => [id, name])) }];
+  });
+  return Object.fromEntries(files);
 }
 
 /** Returns the texts with their paths, such as `entries/<id>/name`. A list is one text, a line each. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { compilePack } from '@foundryvtt/foundryvtt-cli';
 import { parse } from 'yaml';
 import { packed } from './documents.mjs';
+import { languagesOfPacks, translatedNames } from './pack-texts.mjs';
 
 /**
  * LevelDB files without data. Its log has times and thread numbers; without it builds are reproducible.
@@ -24,7 +25,7 @@ async function foldersIn(path) {
  * role, `roles.yaml` beside them if it has any, become JSON that a window fetches.
  */
 export async function packSteps() {
-  const steps = [];
+  const steps = await nameSteps();
   for (const ruleset of await foldersIn('packs')) {
     const table = join('packs', ruleset, 'roles.yaml');
     const output = join('dist/roles', `${ruleset}.json`);
@@ -51,9 +52,20 @@ export async function packSteps() {
   return steps;
 }
 
-async function toJSON(source, target) {
+/** Returns a step for each language: the names of its compendia in one file, for lists. */
+const nameSteps = async () =>
+  (await languagesOfPacks()).map((lang) => ({
+    name: `pack names ${lang}`,
+    inputs: [join('lang/packs', lang), 'scripts/build/pack-texts.mjs'],
+    output: join('dist/pack-names', `${lang}.json`),
+    run: async () => write(join('dist/pack-names', `${lang}.json`), await translatedNames(lang)),
+  }));
+
+const toJSON = async (source, target) => write(target, parse(await readFile(source, 'utf8')));
+
+async function write(target, value) {
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, JSON.stringify(parse(await readFile(source, 'utf8'))));
+  await writeFile(target, JSON.stringify(value));
 }
 
 /** Compiles a folder of documents into a compendium. */

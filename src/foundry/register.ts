@@ -37,6 +37,7 @@ import { TURN_MARKERS } from './canvas/turn-marker';
 import { CLOCK } from './clock/watch';
 import { DOCUMENTS } from './documents/register-documents';
 import { LOADED_RULES } from './documents/rules';
+import { TRANSLATED_PACKS } from './documents/translated-packs';
 import { TOKEN_ATTRIBUTES } from './host/token-attributes';
 import { COMBAT_TRACKER_DOCK } from './integrations/combat-tracker-dock';
 import { DICE_COLORS } from './integrations/dice-colors';
@@ -70,6 +71,7 @@ const FEATURES: readonly Feature[] = [
   HANDED_OVER,
   REQUESTS,
   DOCUMENTS,
+  TRANSLATED_PACKS,
   STATUSES,
   SHEETS,
   TRACKER,

@@ -19,12 +19,6 @@ it('shows translators the English texts as they are', () => {
   expect(filesBelow('docs/languages/packs')).toEqual(names.map((name) => `docs/languages/packs/${name}.json`).sort());
 });
 
-it('translates compendia into each language of the windows', async () => {
-  const windows: readonly { readonly lang: string }[] = readJson('system.json').languages;
-  const languages = windows.map(({ lang }) => lang).filter((lang) => lang !== 'en');
-  expect((await languagesOfPacks()).sort()).toEqual(languages.sort());
-});
-
 describe.each(await languagesOfPacks())('the compendia in %s', async (lang) => {
   const translated = await translatedTexts(lang);
 

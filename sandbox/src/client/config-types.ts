@@ -1,5 +1,6 @@
 import type { TextStyle } from 'pixi.js';
 import type { StoredDocument } from '../shared/data';
+import type { ClientDatabaseBackend } from './abstract/backend';
 import type { DocumentClass } from './abstract/document';
 import type { TypeDataModel } from './abstract/type-data';
 import type { ApplicationV2 } from './applications/api/application';
@@ -154,6 +155,8 @@ export interface Config extends Record<PlainDocument, DocumentConfig & { objectC
     objectBorderThickness: number;
   };
   Dice: DiceConfig;
+  /** Set by its own file. */
+  DatabaseBackend?: ClientDatabaseBackend;
   TextEditor: { enrichers: Enricher[] };
   controlIcons: Record<string, string>;
   get statusEffects(): StatusEffects;

@@ -65,6 +65,7 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
       renderCombatTracker: () => void;
       hoverToken: (token: Token.Implementation, isOver: boolean) => void;
       diceSoNiceReady: (dice3d: never) => void;
+      'babele.init': (babele: { setSystemTranslationsDir(folder: string): void }) => void;
       'item-piles-ready': () => void;
       'combat-tracker-dock-init': (dock: never) => void;
       diceSoNiceMessagePreProcess: (message: string, asked: DiceInterception) => void;

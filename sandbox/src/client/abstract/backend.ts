@@ -1,7 +1,7 @@
 import type { Data, StoredDocument } from '../../shared/data';
 import type { BatchResponse, DocumentOperation, DocumentOperationResponse, IndexEntry } from '../../shared/wire';
 import { variant } from '../../variants';
-import { documentConfig } from '../config';
+import { CONFIG, documentConfig } from '../config';
 import { implementationOf } from '../data/fields/embedded';
 import type { ClientDocument } from '../documents/client-document';
 import { request, requestBatch } from '../socket';
@@ -26,25 +26,35 @@ export const backend = {
   delete: (cls: typeof Document, operation: GivenOperation) => modify('delete', cls, operation),
 
   /** Documents of a pack, or its index. T14: common/abstract/backend.d.mts `get` */
-  async get(
+  get: (cls: typeof Document, request: Reading): Promise<ClientDocument[]> =>
+    databaseBackend()._getDocuments(cls, request),
+
+  getIndex: (cls: typeof Document, pack: string, indexFields: string[]): Promise<IndexEntry[]> =>
+    databaseBackend()._getDocuments(cls, { pack, index: true, indexFields }),
+};
+
+type Reading = Pick<DocumentOperation, 'query' | 'pack'> & Data;
+
+/** The backend in CONFIG, which packages may wrap. T14: client/data/client-backend.d.mts `_getDocuments` */
+export class ClientDatabaseBackend {
+  async _getDocuments(
     cls: typeof Document,
-    { query = {}, pack = null, ...rest }: Pick<DocumentOperation, 'query' | 'pack'> & Data,
-  ): Promise<ClientDocument[]> {
+    { query = {}, pack = null, index = false, ...rest }: Reading,
+  ): Promise<any[]> {
     const response = await request({
       type: cls.documentName,
       action: 'get',
-      operation: { query, pack, index: false, ...rest },
+      operation: { query, pack, index: index === true, ...rest },
     });
+    if (index) return response.result as IndexEntry[];
     const made = implementationOf(cls);
     return (response.result as StoredDocument[]).map((source) => made.fromSource(source, { pack }) as ClientDocument);
-  },
+  }
+}
 
-  async getIndex(cls: typeof Document, pack: string, indexFields: string[]): Promise<IndexEntry[]> {
-    const operation = { query: {}, pack, index: true, indexFields };
-    const response = await request({ type: cls.documentName, action: 'get', operation });
-    return response.result as IndexEntry[];
-  },
-};
+CONFIG.DatabaseBackend = new ClientDatabaseBackend();
+
+const databaseBackend = (): ClientDatabaseBackend => CONFIG.DatabaseBackend!;
 
 /**
  * Sends several operations in one request. Operations that would change nothing are omitted. `variants.ts` decides how
