@@ -4,11 +4,13 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import type { ActionButton } from '../../src/encounter/view';
+import { foeSource } from '../../src/foundry/apps/onboarding/foe-source';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { isTemperament } from '../../src/opponent/temperament';
 import { RULESETS } from '../../src/rulesets/index';
+import { ACTIONS } from '../../src/rulesets/tempo/actions';
 import { type FoeChoice, type FoeRoles, foeOf } from '../../src/toolkit/define/foe-roles';
 import { anyAnswer } from '../support/answer';
 import { choicesOf, nameOfChoice, rolesOf } from '../support/foe-roles';
@@ -96,6 +98,26 @@ describe.each(Object.keys(rulesets))('the foes of %s by role', (id) => {
     const idle = choicesOf(table).filter((choice) => !canAttack(ruleset, fightWith(ruleset, table, choice)));
     expect(idle.map(nameOfChoice)).toEqual([]);
   });
+});
+
+it('[T-28] a Scan finds an Action Set of every role, with the numbers that its actions need', () => {
+  const table = rolesOf('tempo');
+  const textOf = (key: string): string =>
+    key.split('.').reduce((at: any, part) => at?.[part], key.startsWith('Action.') ? texts.Tempo : texts) ??
+    `no ${key}`;
+  const usual = new Map(Object.entries(ACTIONS).map(([id, { tempo }]) => [texts.Tempo.Action[id].label, tempo]));
+  for (const choice of choicesOf(table, true)) {
+    const [foe, named] = [defined(foeOf(table, choice), 'a foe'), { name: '', biography: '', heroes: 2 }];
+    const { items } = foeSource({ ...named, type: 'tempo', foe, textOf });
+    const lines = items.flatMap(({ type, system }) => (type === 'tempoActionSet' ? (system.actions as string[]) : []));
+    expect(lines.length, nameOfChoice(choice)).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.startsWith(textOf(`FoeItem.${choice.attack}`))).length).toBe(1);
+    for (const line of lines) {
+      const [, called, number, listed] = /^([^({]+) \((\d)(?:, ([^)}]+))?\)$/.exec(line) ?? [];
+      const own = items.find(({ name }) => name === called)?.system.tempo;
+      expect(Number(number), line).toBe(own ?? usual.get(listed ?? called));
+    }
+  }
 });
 
 it('an unknown role, rank or attack is no foe', () => {

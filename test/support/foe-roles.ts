@@ -21,11 +21,11 @@ export function choicesOf({ roles, ranks }: FoeRoles, everyAttack = false): FoeC
 
 export const nameOfChoice = ({ role, rank, attack }: FoeChoice): string => `${role} ${rank} ${attack}`;
 
-/** Returns the actor of a choice, with ids in place of texts. */
+/** Returns the actor of a choice, with keys in place of texts. */
 export function sourceOfChoice(ruleset: string, table: FoeRoles, choice: FoeChoice) {
   const foe = defined(foeOf(table, choice), nameOfChoice(choice));
   const { heroes } = table;
-  return foeSource({ type: ruleset, name: nameOfChoice(choice), foe, heroes, biography: '', nameOf: (id) => id });
+  return foeSource({ type: ruleset, name: nameOfChoice(choice), foe, heroes, biography: '', textOf: (key) => key });
 }
 
 /** Writes a measured threat into the line below the role's temperament; all other lines stay. */

@@ -34,7 +34,7 @@ export function quickFoeSource(rulesetId: string, table: FoeRoles, choice: FoeCh
     foe,
     heroes: table.heroes,
     biography: paragraph(hint ?? '') + paragraph(text('CADENCE.App.QuickFoe.atTheTable', { tactics: tactics ?? '' })),
-    nameOf: (item) => foeItemName(rulesetId, item),
+    textOf: (key) => localize(rulesetId, { key }),
   });
 }
 
