@@ -234,3 +234,15 @@ it('in tempo it marks no one twice, and plans no mark while one stands', async (
   expect(promises(on(conditionOf('marked', { by: 'hero' })))).toEqual([null, 0]);
   expect(promises(on(conditionOf('marked', { by: 'other' })))).toEqual([0.05, 0.15]);
 });
+
+it('[T-A15] in tempo it uses an Extra action that no plan names, on its number', async () => {
+  const items = [tempo.item('ability', 'sand', { tag: 'extra', tempo: 2, harm: '1d4', range: 3 })];
+  const state = { 'plan-round': 1, 'plan-1': 'guard', 'plan-2': 'standard-attack' };
+  const on = (number: number) =>
+    tempo.on(number, [
+      tempo.foe('thief', {}, { items, state, place: at(0) }),
+      tempo.hero('hero', {}, { place: at(1) }),
+    ]);
+  expect(await does(on(1))).toBeNull();
+  expect(await does(on(2))).toMatchObject({ do: 'ability', with: 'sand', at: 'hero' });
+});
