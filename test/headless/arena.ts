@@ -17,7 +17,7 @@ export const isHero = (combatant: Combatant | undefined): boolean => combatant?.
 /** The prepared heroes of a ruleset, and every fighter of its compendium beside them. */
 export class Arena {
   private constructor(
-    private readonly judge: Judge,
+    readonly judge: Judge,
     private readonly encounter: Encounter,
     /** Of the prepared fight. */
     private readonly party: readonly Fighter[],
@@ -45,6 +45,14 @@ export class Arena {
 
   get foes(): readonly AddedFighter[] {
     return this.added.filter(({ isFoe }) => isFoe);
+  }
+
+  /** Returns the fight of the prepared heroes, with who stands by them, against one foe. */
+  fightAgainst({ combatant }: Pick<AddedFighter, 'combatant'>): Encounter {
+    return withOnly(
+      this.encounter,
+      Object.fromEntries([...this.party.map(({ id }) => id), combatant].map((id) => [id, 1])),
+    );
   }
 
   /** Returns the threat of a foe to the prepared heroes. @param fights the most for each number of fighters */

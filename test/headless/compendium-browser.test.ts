@@ -88,7 +88,7 @@ describe('the compendium browser', () => {
     ruleset      | kind               | filters
     ${'tempo'}   | ${'tempoWeapon'}   | ${{ 'Weapon Speed': ['Quick', 'Slow', 'Standard'], Hands: [1, 2] }}
     ${'tempo'}   | ${'tempoSpell'}    | ${{ Tempo: [1, 9], 'Mana is committed': ['for the day', 'for the Scene', 'indefinitely'] }}
-    ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [5, 22] }}
+    ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [5, 30] }}
     ${'tempo'}   | ${'tempoGear'}     | ${{}}
     ${'seconds'} | ${'secondsWeapon'} | ${{ 'Time cost': [1, 3.5], Kind: ['Melee', 'Ranged'] }}
     ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Medium', 'Small'], 'Maximum HP': [4, 18] }}
