@@ -1,5 +1,6 @@
 import type { Command } from '../encounter/command';
 import type { Intent } from '../encounter/intent';
+import { NO_TARGET } from '../encounter/legality';
 import type { Encounter, Fighter, FighterId } from '../encounter/state';
 import type { ActionButton } from '../encounter/view';
 import { isDropped } from '../toolkit/define/item';
@@ -58,7 +59,8 @@ export class Templates {
     const templates = this.known.get(fighter.id) ?? [];
     const keys = new Set(templates.map(({ key }) => key));
     const another = Object.keys(encounter.fighters).find((id) => id !== fighter.id);
-    for (const { command: seen, needs } of byTurns(buttonsOf(this.judge, encounter, fighter), MOST_TEMPLATES)) {
+    const buttons = byTurns(buttonsOf(this.judge, encounter, fighter), MOST_TEMPLATES);
+    for (const { command: seen, needs: required, whyNot } of buttons) {
       if (templates.length >= MOST_TEMPLATES) break;
       const { at, ...command } = seen;
       // Help without a target is shown as help for oneself.
@@ -68,6 +70,9 @@ export class Templates {
       // What answers others is offered by them.
       if (ruleset.interrupts(aimed) === 'reaction') continue;
       keys.add(key);
+      // What may have a target can be refused without one.
+      const lacksTarget = whyNot.some(({ id }) => id === NO_TARGET);
+      const needs = required === 'nothing' && lacksTarget ? 'target' : required;
       const isAimed = needs === 'target' || needs === 'path';
       const intent = ruleset.intentOf(encounter, isAimed && another ? { ...command, at: another } : aimed);
       // Ways to walk are searched for on their own.

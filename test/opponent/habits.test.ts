@@ -145,6 +145,23 @@ describe('it defends when a foe is upon it and it can no longer attack', () => {
   });
 });
 
+describe('in clash it aims what its row lets be used without a target', () => {
+  const harm = { effect: 'damage', dice: '2d6' };
+  it.each`
+    what         | item                                                                       | metres
+    ${'a spell'} | ${clash.spell('lance', { ...harm, purpose: 'offensive', line: 'PA INT' })} | ${12}
+    ${'a skill'} | ${clash.skill('toss', { purpose: 'utility', strike: true, push: 4 })}      | ${1}
+    ${'gear'}    | ${clash.item('gear', 'flask', { ...harm, usable: true })}                  | ${12}
+  `('such as $what', async ({ item, metres }) => {
+    const hero = clash.fighter('hero', { mpMax: 9 }, { ...HERO, items: [item], pools: { mp: 9 } });
+    if (metres === 1) hero.pools.attack.value = 0;
+    expect(await does(clash.encounter([hero, clash.fighter('foe', {}, foeAt(metres))]))).toMatchObject({
+      with: item.id,
+      at: 'foe',
+    });
+  });
+});
+
 describe('it does nothing for nothing', () => {
   it('in seconds it begins no blow at a foe out of reach', async () => {
     // It takes more than a turn, so that the rules let it begin.
