@@ -31,12 +31,17 @@ const BANDS = [
 ] as const;
 const CASTERS: Readonly<Record<string, readonly string[]>> = {
   tempo: ['fen-witch', 'ash-singer'],
+  seconds: ['fen-witch', 'tomb-cantor'],
   slots: ['hedge-witch', 'pale-whisperer'],
+  clash: ['storm-caller', 'tomb-cantor'],
 };
 /** What only a boss does, by the name of its item. */
 const BOSSES = [
   { ruleset: 'tempo', foe: 'tally-knight', item: 'Paid in full' },
+  { ruleset: 'seconds', foe: 'hourwarden', item: 'Turned glass' },
   { ruleset: 'slots', foe: 'drowned-abbess', item: 'Rising water' },
+  { ruleset: 'clash', foe: 'hart-of-the-wold', item: 'Toss' },
+  { ruleset: 'energy', foe: 'rime-mother', item: 'Winter breath' },
 ] as const;
 
 const fileOf = (ruleset: string, foe: string): string => `packs/${ruleset}/fighters/${foe}.yml`;
