@@ -1,24 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { packed } from '../../scripts/build/documents.mjs';
 import { type PackTexts, setTexts } from '../../src/foundry/documents/pack-texts';
-import { DOCUMENTS, filesBelow, read, readJson } from '../house/sources';
 
 type Source = Record<string, any>;
 
+const read = (file: string): string => readFileSync(file, 'utf8');
+const readJson = (file: string) => JSON.parse(read(file));
+const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+
 const manifest = readJson('system.json');
 const mappings: PackTexts['mappings'] = readJson('lang/packs/mappings.json');
-const english = Object.assign({}, ...filesBelow('docs/languages/packs').map((file) => readJson(file).entries));
-const files = filesBelow('packs', /\.yml$/);
+const english = Object.assign({}, ...filesBelow('docs/languages/packs', '.json').map((file) => readJson(file).entries));
+const files = filesBelow('packs', '.yml');
 
 const typeOf = (file: string): string => {
   const [, ruleset, folder] = file.split('/');
   return manifest.packs.find(({ name }: { name: string }) => name === `${ruleset}-${folder}`).type;
 };
 
-const documents = files
-  .filter((file) => DOCUMENTS.test(file.split('/').at(-1) ?? ''))
-  .map((file) => [file, typeOf(file)] as const);
+const documents = files.filter((file) => !file.includes('/_')).map((file) => [file, typeOf(file)] as const);
 
 const sources = new Map<string, Source>(files.map((file) => [file, parse(read(file))]));
 const copyOf = (file: string): Source => structuredClone(sources.get(file) ?? {});

@@ -74,7 +74,7 @@ it('tells Babele where its files are, and leaves compendia to it', () => {
 it('fetches nothing in English or in a language of another package', async () => {
   for (const lang of ['en', 'it']) {
     const { get, fetched } = start({ lang });
-    expect((await get(GEAR, true))[0].name).toBe('Rope');
+    expect((await get(GEAR, true))[0]?.name).toBe('Rope');
     expect(await get(GEAR)).not.toHaveProperty('0.isNew');
     expect(fetched).toEqual([]);
   }
@@ -82,7 +82,7 @@ it('fetches nothing in English or in a language of another package', async () =>
 
 it('keeps English where a file cannot be read, and asks again', async () => {
   const { get, fetched } = start({ lang: 'fr', files: { 'pack-names/fr.json': names } });
-  expect((await get(GEAR, true))[0].name).toBe('Seil');
+  expect((await get(GEAR, true))[0]?.name).toBe('Seil');
   for (let times = 0; times < 2; times++) expect(await get(GEAR)).not.toHaveProperty('0.isNew');
   expect(fetched.filter((file) => file === 'lang/packs/fr/cadence.tempo-gear.json')).toHaveLength(2);
 });
@@ -92,14 +92,14 @@ it('translates labels, lists and documents of its own compendia', async () => {
   const files = { 'lang/packs/mappings.json': mappings, 'lang/packs/es/cadence.tempo-gear.json': texts };
   const { get, pack, fetched } = start({ lang: 'es', files: { ...files, 'pack-names/es.json': names } });
   await vi.waitFor(() => expect(pack.metadata.label).toBe('Waffenkammer'));
-  expect(pack.index[0].name).toBe('Seil');
+  expect(pack.index[0]?.name).toBe('Seil');
   expect((await get(GEAR))[0]).toEqual({
     _id: 'a',
     name: 'Seil',
     system: { description: '<p>Lang.</p>' },
     isNew: true,
   });
-  expect((await get('world.gear', true))[0].name).toBe('Rope');
+  expect((await get('world.gear', true))[0]?.name).toBe('Rope');
   await get(GEAR);
   expect(fetched).toHaveLength(3);
 });

@@ -1,3 +1,5 @@
+import { lookup } from '../../kernel/lookup';
+
 /** The source of a document, or a part of it. */
 type Source = Record<string, unknown> & { readonly _id?: string };
 
@@ -8,11 +10,11 @@ export interface PackTexts {
   /** By document name, such as `Actor` and `Item`. */
   readonly mappings: Readonly<Record<string, Readonly<Record<string, Mapping>>>>;
   /** By id: the texts of each document of the compendia. */
-  readonly entries: Readonly<Record<string, Entry>>;
+  readonly entries: Readonly<Record<string, TextsOfDocument>>;
 }
 
-export interface Entry {
-  readonly [field: string]: string | readonly string[] | Entry | undefined;
+export interface TextsOfDocument {
+  readonly [field: string]: string | readonly string[] | TextsOfDocument | undefined;
 }
 
 /**
@@ -23,16 +25,16 @@ export function setTexts(
   source: Source,
   type: string,
   texts: PackTexts,
-  entry = texts.entries[source._id ?? ''],
+  entry = lookup(texts.entries, source._id ?? ''),
 ): void {
   const tokens = type === 'Adventure' ? tokenNames(source) : null;
-  for (const [field, mapping] of Object.entries(texts.mappings[type] ?? {})) {
+  for (const [field, mapping] of Object.entries(lookup(texts.mappings, type) ?? {})) {
     const { path, converter, documentType } = typeof mapping === 'string' ? { path: mapping } : mapping;
     const value = foundry.utils.getProperty(source, path);
-    const given = entry?.[field];
+    const given = entry && lookup(entry, field);
     if (documentType) {
       for (const inner of listOf(value))
-        setTexts(inner, documentType, texts, partOf(given, inner._id) ?? texts.entries[inner._id ?? '']);
+        setTexts(inner, documentType, texts, partOf(given, inner._id) ?? lookup(texts.entries, inner._id ?? ''));
     } else if (converter === 'nameCollection') {
       for (const inner of listOf(value)) inner['name'] = textOf(partOf(given, inner['name']), inner['name']);
     } else if (value !== undefined)
@@ -43,8 +45,11 @@ export function setTexts(
 
 const listOf = (value: unknown): Source[] => (Array.isArray(value) ? value : []);
 
-const partOf = (given: Entry[string], key: unknown): Entry | undefined =>
-  typeof given === 'object' && !Array.isArray(given) ? ((given as Entry)[String(key)] as Entry | undefined) : undefined;
+const partOf = (given: TextsOfDocument[string], key: unknown): TextsOfDocument | undefined =>
+  isPart(given) ? (lookup(given, String(key)) as TextsOfDocument | undefined) : undefined;
+
+const isPart = (given: TextsOfDocument[string]): given is TextsOfDocument =>
+  typeof given === 'object' && !Array.isArray(given);
 
 const textOf = (given: unknown, english: unknown): unknown =>
   given && typeof given === typeof english && Array.isArray(given) === Array.isArray(english) ? given : english;

@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import { SYSTEM_ID } from '../platform/settings';
 import { type PackTexts, setTexts } from './pack-texts';
 
@@ -76,7 +77,7 @@ async function translated(found: Found[], documentClass: DocumentClass, { pack, 
   if (!pack?.startsWith(`${SYSTEM_ID}.`) || found.length === 0) return found;
   const names = await loadNames();
   if (index) {
-    for (const entry of found) entry.name = names[pack]?.names[entry._id ?? ''] ?? entry.name;
+    for (const entry of found) entry.name = lookup(lookup(names, pack)?.names ?? {}, entry._id ?? '') ?? entry.name;
     return found;
   }
   const sources = found.map((document) => document.toObject?.() ?? document);
@@ -135,11 +136,12 @@ async function translateLists(): Promise<void> {
   const names = await loadNames();
   if (Object.keys(names).length === 0) return;
   for (const pack of game.packs as unknown as Iterable<Pack>) {
-    const own = names[pack.collection];
+    const own = lookup(names, pack.collection);
     if (!own) continue;
     if (!Object.isFrozen(pack.metadata)) pack.metadata.label = own.label;
-    for (const folder of pack.folders) folder.updateSource({ name: own.folders?.[folder.name] ?? folder.name });
-    for (const entry of pack.index) entry.name = own.names[entry._id] ?? entry.name;
+    for (const folder of pack.folders)
+      folder.updateSource({ name: lookup(own.folders ?? {}, folder.name) ?? folder.name });
+    for (const entry of pack.index) entry.name = lookup(own.names, entry._id) ?? entry.name;
     pack.initializeTree?.();
   }
   ui.compendium?.render();
