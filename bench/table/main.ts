@@ -30,6 +30,8 @@ export interface Measured {
   readonly combatants: number;
   /** An awaited update of a flag of the Combat. */
   readonly floor: number;
+  /** The command and the answers to what it asks, each a step of its own. */
+  readonly steps: number;
   /** From the command of an attack until the Combat has its last step; offers are passed at once, choices take the first. */
   readonly step: number;
   /** From the command until the tracker's last render, and the number of renders. */
@@ -47,6 +49,12 @@ export interface Measured {
   /** From a click on the light bulb until the first suggestion, and the longest time the page stood still after it. */
   readonly suggested: number;
   readonly stoodStill: number;
+}
+
+/** One step of an attack. */
+export interface Part extends Pick<Measured, 'floor' | 'step' | 'tracker' | 'renders' | 'busy'> {
+  /** `command`, or the id of the ask that it answers. */
+  readonly part: string;
 }
 
 /** Works this many times, or as often as there is time. */
@@ -132,32 +140,77 @@ const floorOf = (page: Page, { combat }: Fight): Promise<number> =>
     return performance.now() - begun;
   }, combat);
 
-/** The hero attacks the foe beside it, as the GM may at any moment. */
-async function attack(page: Page, cdp: CDPSession, { ruleset, combat, hero, foe }: Fight) {
+type Attack = Pick<Measured, 'step' | 'tracker' | 'renders' | 'busy'> & {
+  /** The ids of the asks that follow. */
+  readonly asked: readonly string[];
+};
+
+/**
+ * The hero attacks the foe beside it, as the GM may at any moment, or the first ask is answered.
+ * @param most answers that follow at once
+ */
+async function attack(
+  page: Page,
+  cdp: CDPSession,
+  { ruleset, combat, hero, foe }: Fight,
+  { isBegun = false, most = Number.MAX_SAFE_INTEGER } = {},
+): Promise<Attack> {
   const before = await taskTime(cdp);
-  const begun = await page.evaluate(
-    async ({ combat: id, hero, foe, attack }) => {
+  const { begun, asked } = await page.evaluate(
+    async ({ combat: id, hero, foe, attack, isBegun, most }) => {
       const seen = (globalThis as any).benchSeen;
       const combat = game.combats.get(id);
       const [by, at] = [combat.combatants.getName(hero), combat.combatants.getName(foe)];
       const weapon = by.actor.items.find(
         ({ type, system }: any) => type.endsWith('Weapon') && system.equipped !== false,
       );
+      const asked: string[] = [];
       seen.renders = 0;
       const begun = performance.now();
       seen.last = begun;
-      await combat.submit({ do: attack, by: by.id, at: at.id, ...(weapon && { with: weapon.id }) }, { force: true });
-      for (let asks = combat.openAsks; asks.length > 0; asks = combat.openAsks)
-        for (const { key, ask } of asks.slice(0, 1))
-          await combat.answer(key, [ask.kind === 'offer' ? 'pass' : (ask.options?.[0]?.id ?? ask.places?.[0])]);
-      return begun;
+      const command = { do: attack, by: by.id, at: at.id, ...(weapon && { with: weapon.id }) };
+      if (!isBegun) await combat.submit(command, { force: true });
+      for (let [open] = combat.openAsks; open && asked.length < most; [open] = combat.openAsks) {
+        const { key, ask } = open;
+        asked.push(ask.id);
+        await combat.answer(key, [ask.kind === 'offer' ? 'pass' : (ask.options?.[0]?.id ?? ask.places?.[0])]);
+      }
+      return { begun, asked };
     },
-    { combat, hero, foe: foe.name, attack: ATTACKS[ruleset]! },
+    { combat, hero, foe: foe.name, attack: ATTACKS[ruleset]!, isBegun, most },
   );
   await quiet(page);
   const seen = await page.evaluate(() => ({ ...(globalThis as any).benchSeen }) as Record<string, number>);
   const busy = (await taskTime(cdp)) - before;
-  return { step: seen['step']! - begun, tracker: seen['drawn']! - begun, renders: seen['renders']!, busy };
+  return { step: seen['step']! - begun, tracker: seen['drawn']! - begun, renders: seen['renders']!, busy, asked };
+}
+
+const mediansOf = (steps: readonly (Attack & Pick<Measured, 'floor'>)[]) => {
+  const of = (which: 'floor' | 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
+  return { floor: of('floor'), step: of('step'), tracker: of('tracker'), renders: of('renders'), busy: of('busy') };
+};
+
+/** Each step of an attack by itself, because a user reads what is asked before answering. */
+async function partsOf(page: Page, cdp: CDPSession, fight: Fight, cursor: number): Promise<Part[]> {
+  const rounds = await times(ROUNDS, async () => {
+    const floor = await floorOf(page, fight);
+    await quiet(page);
+    const steps: (Attack & { readonly floor: number })[] = [
+      { ...(await attack(page, cdp, fight, { most: 0 })), asked: ['command'], floor },
+    ];
+    for (let next = true; next; ) {
+      const step = await attack(page, cdp, fight, { isBegun: true, most: 1 });
+      next = step.asked.length > 0;
+      if (next) steps.push({ ...step, floor });
+    }
+    await back(page, fight, cursor);
+    return steps;
+  });
+  const names = new Set(rounds.flatMap((steps) => steps.flatMap(({ asked }) => asked)));
+  return [...names].map((part) => ({
+    part,
+    ...mediansOf(rounds.flatMap((steps) => steps.filter(({ asked }) => asked.includes(part)))),
+  }));
 }
 
 /** Undoes what came after this step. */
@@ -319,7 +372,7 @@ async function opened(table: Table, fight: Fight, combatants: number): Promise<S
   return gm;
 }
 
-async function measure(fight: Fight, combatants: number): Promise<Measured> {
+async function measure(fight: Fight, combatants: number): Promise<Measured & { readonly parts: readonly Part[] }> {
   const table = await openTable();
   try {
     const gm = await within(Math.min(LONGEST_OPENING, left()), () => opened(table, fight, combatants));
@@ -337,6 +390,8 @@ async function measure(fight: Fight, combatants: number): Promise<Measured> {
     });
     // The first two warm up.
     const steps = attacks.slice(2);
+    const count = median(steps.map(({ asked }) => asked.length + 1));
+    const parts = count > 1 ? await partsOf(page, cdp, fight, cursor) : [];
     const drawings = await times(ROUNDS, () => sheets(page, fight));
     const drags = await times(3, () => dragging(page, fight));
     const clicks = await times(3, async () => {
@@ -353,15 +408,11 @@ async function measure(fight: Fight, combatants: number): Promise<Measured> {
       return suggestion;
     });
     if (gm.errors.length > 0) console.error(gm.errors.join('\n'));
-    const of = (which: 'floor' | 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
     return {
       ruleset: fight.ruleset,
       combatants,
-      floor: of('floor'),
-      step: of('step'),
-      tracker: of('tracker'),
-      renders: of('renders'),
-      busy: of('busy'),
+      steps: count,
+      ...mediansOf(steps),
       sheetOpened: median(drawings.map(({ opened }) => opened)),
       sheetDrawn: median(drawings.map(({ drawn }) => drawn)),
       dragFirst: median(drags.map(({ first }) => first)),
@@ -369,6 +420,7 @@ async function measure(fight: Fight, combatants: number): Promise<Measured> {
       click: median(clicks),
       suggested: median(suggestions.map(({ suggested }) => suggested)),
       stoodStill: median(suggestions.map(({ stoodStill }) => stoodStill)),
+      parts,
     };
   } finally {
     await within(LONGEST, () => table.close());
@@ -378,14 +430,16 @@ async function measure(fight: Fight, combatants: number): Promise<Measured> {
 const report = new Report('table');
 const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number);
 const chosen = FIGHTS.filter(({ ruleset }) => words.includes(ruleset));
-const measured: Measured[] = [];
+const measured: (Measured | Part)[] = [];
 for (const fight of chosen.length > 0 ? chosen : FIGHTS)
   for (const combatants of sizes.length > 0 ? sizes : SIZES) {
     console.log(`${fight.ruleset}, ${combatants} combatants`);
     try {
-      const row = await measure(fight, combatants);
-      measured.push(row);
-      report.add(row);
+      const { parts, ...row } = await measure(fight, combatants);
+      for (const each of [row, ...parts.map((part) => ({ ruleset: fight.ruleset, combatants, ...part }))]) {
+        measured.push(each);
+        report.add(each);
+      }
       const missing = Object.entries(row).filter(([, value]) => Number.isNaN(value));
       if (missing.length > 0) console.log(`not measured in time: ${missing.map(([name]) => name).join(', ')}`);
     } catch (error) {

@@ -1,12 +1,14 @@
 import { cpus } from 'node:os';
-import type { Measured } from './main';
+import type { Measured, Part } from './main';
 
 const BEGIN = '<!-- bench table -->';
 const END = '<!-- /bench table -->';
 
-const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
+const COLUMNS: readonly (readonly [keyof (Measured & Part), string])[] = [
   ['ruleset', 'ruleset'],
   ['combatants', 'combatants'],
+  ['steps', 'steps'],
+  ['part', 'of them'],
   ['floor', 'floor'],
   ['step', 'attack: step in the GM’s documents'],
   ['tracker', 'tracker, last render'],
@@ -22,12 +24,12 @@ const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
 ];
 
 /** Returns the page with a new table between its markers, followed by the same data as JSON. */
-export function written(page: string, measured: readonly Measured[]): string {
+export function written(page: string, measured: readonly (Measured | Part)[]): string {
   const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const lines = [
     row(COLUMNS.map(([, name]) => name)),
     row(COLUMNS.map(() => '---')),
-    ...measured.map((each) => row(COLUMNS.map(([key]) => each[key]))),
+    ...measured.map((each) => row(COLUMNS.map(([key]) => (({ ...each }) as Partial<Measured & Part>)[key] ?? ''))),
     '',
     `Measured on ${cpus().length} cores; milliseconds, medians.`,
     '',

@@ -38,6 +38,18 @@ const isAgainst = (fighter: Sided, other: Sided): boolean =>
 /** Returns the sides that a neutral fighter is against. */
 export const opposedBy = (fighter: Sided): readonly string[] => allegianceOf(fighter).against ?? [];
 
+/** Returns one fighter of each side, and of each that differs in what it is against: their foes are those of all. */
+export function representatives<T extends Sided>(fighters: readonly T[]): readonly T[] {
+  const keyOf = (fighter: T): string => JSON.stringify([sideOf(fighter), isNeutral(fighter) && opposedBy(fighter)]);
+  return [...new Map(fighters.map((fighter) => [keyOf(fighter), fighter])).values()];
+}
+
+/** Returns true if any two of these fighters are foes. */
+export function haveFoes(fighters: readonly Sided[]): boolean {
+  const some = representatives(fighters);
+  return some.some((one) => some.some((other) => areFoes(one, other)));
+}
+
 /** Returns the sides a neutral fighter is against after an act that harms another; null if that changes nothing. */
 export function sidesAgainst(fighter: Sided, other: Sided): readonly string[] | null {
   const isNew = isNeutral(fighter) && !isNeutral(other) && !areFoes(fighter, other);

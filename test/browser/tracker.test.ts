@@ -28,11 +28,17 @@ describe.each([
     });
     await row(page, KOR).focus();
     await page.evaluate(() => {
-      const seen = { renders: 0, replaced: 0 };
+      const seen = { renders: 0, replaced: 0, templates: [] as string[] };
       globalThis.trackerSeen = seen;
       Hooks.on('renderCombatTracker', () => {
         seen.renders += 1;
       });
+      const { handlebars } = foundry.applications;
+      const { renderTemplate } = handlebars;
+      handlebars.renderTemplate = (path, context) => {
+        seen.templates.push(path.replace(/^.*templates\//, ''));
+        return renderTemplate(path, context);
+      };
       new MutationObserver((changes) => {
         seen.replaced += changes.flatMap(({ removedNodes }) => [...removedNodes]).length;
       }).observe(document.querySelector('#combat .cadence-rows')!, { childList: true });
@@ -45,7 +51,11 @@ describe.each([
     ).toBe(true);
     // One rendering for all changes of a step, also when Foundry has set up its turns; and no row replaces another.
     await page.waitForTimeout(200);
-    expect(await page.evaluate(() => globalThis.trackerSeen)).toEqual({ renders: 1, replaced: 0 });
+    const { templates, ...counts } = await page.evaluate(() => globalThis.trackerSeen);
+    expect(counts).toEqual({ renders: 1, replaced: 0 });
+    // The card is drawn once, for the log and for the notification, and the tracker before it.
+    const drawn = templates.filter((name) => name === 'tracker/tracker.hbs' || name === 'chat/card.hbs');
+    expect(drawn).toEqual(['tracker/tracker.hbs', 'chat/card.hbs']);
 
     await page.evaluate(async () => {
       const other = await Combat.create({ type: 'base', scene: canvas.scene.id });

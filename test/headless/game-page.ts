@@ -266,6 +266,7 @@ export interface Windows {
   barContext(actor: Actor, view: BarView): ShownBar | null;
   suggestTask(fight: FightOfFighter, seed: number): SuggestTask;
   suggestContext(fight: FightOfFighter, result: TaskResult | null, isDone: boolean): ShownSuggestions;
+  changeCount(): number;
   fightOf(combat: Combat): Fight;
   trackerContext(fight: Fight): TrackerContext;
   render(template: string, context: object): Promise<string>;

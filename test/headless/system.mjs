@@ -55,6 +55,7 @@ import { coreStateOf } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
+import { changeCount } from '../../src/foundry/host/changes';
 import { draftCard } from '../../src/foundry/host/exchange-document';
 import { levelFieldOf, withLevels } from '../../src/foundry/host/fighter-variants';
 import { disguisesIn } from '../../src/foundry/host/hidden-names';
@@ -175,7 +176,7 @@ export const hands = {
       declaredOf: declarationOf,
     },
     ...{ suggestContext, suggestTask },
-    ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML, openCardToAll },
+    ...{ changeCount, actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML, openCardToAll },
     /** The open questions as the prompt shows them. */
     askedOf: (host) => {
       const card = openCard(host);

@@ -21,15 +21,19 @@ import { CadenceActorSheet } from './sheets/actor-sheet';
 import { refreshEffectsPanel } from './sheets/effects-panel';
 import { CadenceTracker } from './tracker/tracker';
 import { announceTurns } from './tracker/turn-banner';
-import { Redraw } from './ui/redraw';
+import { afterFirst, drawBeforeOthers, Redraw } from './ui/redraw';
 
 /**
- * Redraws tracker, sheets, cards and prompt once, in the frame after any change. Foundry redraws a sheet for its own document only,
+ * Redraws tracker, sheets, cards and prompt once after any change, the tracker first. Foundry redraws a sheet for its own document only,
  * but its buttons depend on other fighters and on targets. Called once, on `ready`.
  */
 function watchFights(): void {
-  const drawing = new Redraw(redrawAll);
-  const redraw = (): void => void drawing.request();
+  const trackers = new Redraw(redrawTrackers);
+  const others = new Redraw(redrawOthers);
+  const redraw = (): void => {
+    drawBeforeOthers(trackers.request());
+    void others.request();
+  };
   onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
   Hooks.on(SETTING_HOOK, () => refreshCards());
@@ -63,12 +67,17 @@ function refreshRequests(): void {
 
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'] as const;
 
-function redrawAll(): void {
+async function redrawTrackers(): Promise<void> {
   clearLostTargets();
+  const apps = [...foundry.applications.instances.values()];
+  await Promise.all(apps.map((app) => app instanceof CadenceTracker && app.follow()));
+}
+
+async function redrawOthers(): Promise<void> {
+  await afterFirst();
   // A window may have been detached into a page of its own since.
   for (const page of allPages()) watchPreviews(page);
-  for (const app of foundry.applications.instances.values())
-    if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
+  for (const app of foundry.applications.instances.values()) if (app instanceof CadenceActorSheet) app.follow();
   void refreshBar();
   void refreshEffectsPanel();
   void refreshPrompt();

@@ -9,7 +9,7 @@ import { endEncounter, initiativeControls } from '../apps/tracker/encounter-cont
 import { coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderOf } from '../clock/mirror';
 import { dispatchMoments } from '../clock/moments';
 import { ensureWorldTime } from '../clock/world-time';
-import { noteChange } from '../host/changes';
+import { countChanges, ignoreChanges, noteChange } from '../host/changes';
 import { disguiseOf } from '../host/disguise';
 import { isRunning } from '../host/exchange-document';
 import { visibleFightOf } from '../host/store';
@@ -20,6 +20,7 @@ import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { notifyFailure } from '../referee/requests/notify';
 import { readAnswers, readCommand } from '../referee/requests/request-shape';
 import { leaveFight } from '../referee/seat/departure';
+import { areMarks } from '../referee/store/claim';
 import { STEP_HOOK } from '../referee/store/step-hook';
 import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { combatSystem } from '../stored/systems';
@@ -98,6 +99,29 @@ export class CadenceCombat extends Combat {
   override prepareBaseData(): void {
     super.prepareBaseData();
     noteChange();
+  }
+
+  /** Foundry prepares the Combat and all its combatants again between both events. T14: client-document.d.mts */
+  protected override _preCreateDescendantDocuments(...args: Parameters<Combat['_preCreateDescendantDocuments']>) {
+    super._preCreateDescendantDocuments(...args);
+    const [, collection, data] = args;
+    if ((collection as string) === 'groups' && areMarks(data.map(({ _id }) => _id))) ignoreChanges();
+  }
+
+  protected override _onCreateDescendantDocuments(...args: Parameters<Combat['_onCreateDescendantDocuments']>) {
+    countChanges();
+    super._onCreateDescendantDocuments(...args);
+  }
+
+  protected override _preDeleteDescendantDocuments(...args: Parameters<Combat['_preDeleteDescendantDocuments']>) {
+    super._preDeleteDescendantDocuments(...args);
+    const [, collection, ids] = args;
+    if ((collection as string) === 'groups' && areMarks(ids)) ignoreChanges();
+  }
+
+  protected override _onDeleteDescendantDocuments(...args: Parameters<Combat['_onDeleteDescendantDocuments']>) {
+    countChanges();
+    super._onDeleteDescendantDocuments(...args);
   }
 
   override async startCombat(): Promise<this> {

@@ -36,7 +36,8 @@ export class CadenceMessage extends ChatMessage {
   override prepareBaseData(): void {
     super.prepareBaseData();
     forgetRequest(this);
-    noteChange();
+    // Foundry makes a copy of a message before it is sent; a new one is told by its hook.
+    if (game.messages?.get(this.id ?? '') === this) noteChange();
   }
 
   /**

@@ -10,7 +10,20 @@ export const changeCount = (): number => count;
 
 export const versionOf = (actor: Actor.Implementation): number => prepared.get(actor) ?? 0;
 
+let areIgnored = false;
+
+/** Ignores what is prepared again until `countChanges` is called, at most until the end of the microtask. */
+export function ignoreChanges(): void {
+  areIgnored = true;
+  queueMicrotask(countChanges);
+}
+
+export function countChanges(): void {
+  areIgnored = false;
+}
+
 export function noteChange(): void {
+  if (areIgnored) return;
   count += 1;
   for (const listener of listeners) listener();
 }

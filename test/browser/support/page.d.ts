@@ -95,6 +95,7 @@ declare const ui: {
 declare const foundry: {
   readonly applications: {
     readonly instances: Pick<PageCollection<PageApplication>, 'get' | 'values'>;
+    readonly handlebars: { renderTemplate(path: string, context: object): Promise<string> };
     readonly api: { readonly DialogV2: { wait(options: object): Promise<unknown> } };
     readonly settings: { readonly SettingsConfig: PageApplicationClass };
     readonly sidebar: { readonly apps: { readonly Compendium: { open(pack: PagePack): Promise<unknown> } } };
@@ -156,7 +157,7 @@ declare var rising: string[];
 declare var announced: string[];
 declare var drawn: number;
 declare var clickSeen: { frames: number; saidAfter: number };
-declare var trackerSeen: { renders: number; replaced: number };
+declare var trackerSeen: { renders: number; replaced: number; templates: string[] };
 /** Set while a region is being placed. */
 declare var placing: Promise<PageRegion | null>;
 declare var quenchRunner: typeof import('../../foundry/run');

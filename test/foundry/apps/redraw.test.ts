@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Redraw } from '../../../src/foundry/apps/ui/redraw';
+import { AT_ONCE, Redraw } from '../../../src/foundry/apps/ui/redraw';
 
 /** A start that the test triggers. */
 function startSignal() {
@@ -13,7 +13,10 @@ function startSignal() {
   };
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it('renders once for all requests before it starts', async () => {
   const { start, go } = startSignal();
@@ -64,4 +67,38 @@ it('continues after an error, which it reports', async () => {
   await Promise.all([redraw.request('good'), go()]);
   expect(drawn).toEqual(['good']);
   expect(reported).toHaveBeenCalledTimes(1);
+});
+
+it('starts in the next task for all changes of this one, and in the next frame soon after it has drawn', async () => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const drawn: string[][] = [];
+  const redraw = new Redraw<string>((requests) => drawn.push([...requests]));
+  const nextTask = () => new Promise((done) => setTimeout(done));
+  void redraw.request('a');
+  await Promise.resolve();
+  void redraw.request('b');
+  await nextTask();
+  expect([drawn, frames.length]).toEqual([[['a', 'b']], 0]);
+  const next = redraw.request('c');
+  await nextTask();
+  expect([drawn.length, frames.length]).toEqual([1, 1]);
+  frames[0]!();
+  await next;
+  expect(drawn.at(-1)).toEqual(['c']);
+});
+
+it('draws at once, with what waits, what belongs to a drawing that has started', async () => {
+  const drawn: string[][] = [];
+  const redraw = new Redraw<string>(
+    (requests) => drawn.push([...requests]),
+    () => new Promise(() => {}),
+  );
+  const waiting = redraw.request('a');
+  await redraw.requestNow('b');
+  await waiting;
+  expect(drawn).toEqual([['a', 'b']]);
+  const immediate = new Redraw<string>((requests) => drawn.push([...requests]), AT_ONCE);
+  await immediate.requestNow('c');
+  expect(drawn.at(-1)).toEqual(['c']);
 });

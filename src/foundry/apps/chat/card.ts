@@ -3,7 +3,7 @@ import { GM } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType, loadAdapter, requireAdapter } from '../../adapters/registry';
-import { noteChange } from '../../host/changes';
+import { changeCount, noteChange } from '../../host/changes';
 import { disguiseOf } from '../../host/disguise';
 import { documentsOf, type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
 import { withoutHiddenNames } from '../../host/hidden-names';
@@ -33,6 +33,7 @@ import { targetOf } from '../../views/pages';
 import { iconPath, Parts } from '../../views/parts';
 import { askContexts } from '../asks/ask';
 import { patch } from '../ui/patch';
+import { afterFirst, Redraw } from '../ui/redraw';
 import { render } from '../ui/templates';
 import { announceCard } from './announce-steps';
 import { allegianceFor, linesContext } from './card-lines';
@@ -224,20 +225,22 @@ function isDrawn(draw: () => unknown): boolean {
 
 const placesByMessage = new WeakMap<ChatMessage.Implementation, CardPlace[]>();
 
-/** The number of the newest redraw of a card; older ones discard their result. */
-const redrawCounts = new WeakMap<ChatMessage.Implementation, number>();
+/** What a card shows until the next change: Foundry's log and its notification of a card each ask for it. */
+const currentHTML = new WeakMap<ChatMessage.Implementation, { readonly at: number; readonly html: Promise<string> }>();
 
 interface CardPlace {
   readonly html: WeakRef<HTMLElement>;
   /** Whether it was ever connected. If it was and no longer is, it was removed. */
   placed: boolean;
+  shown: Promise<string> | null;
 }
 
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
   const html = await renderMessageFrame(message, options, '<article class="cadence cadence-card"></article>');
   bindClicks(message, html);
-  placesByMessage.set(message, [...currentPlaces(message), { html: new WeakRef(html), placed: false }]);
-  await refreshCard(message);
+  placesByMessage.set(message, [...currentPlaces(message), { html: new WeakRef(html), placed: false, shown: null }]);
+  await afterFirst();
+  await drawCard(message);
   return html;
 }
 
@@ -319,15 +322,28 @@ export function refreshSealedCards(): void {
  * 12290).
  */
 export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {
-  if (currentPlaces(message).length === 0) return;
-  const turn = (redrawCounts.get(message) ?? 0) + 1;
-  redrawCounts.set(message, turn);
-  const card = await cardHTML(message);
-  if (redrawCounts.get(message) !== turn) return;
-  for (const { html } of currentPlaces(message)) {
-    const element = html.deref();
+  currentHTML.delete(message);
+  if (currentPlaces(message).length > 0) await CARDS.request(message);
+}
+
+const CARDS = new Redraw<ChatMessage.Implementation>(async (messages) => {
+  await afterFirst();
+  await Promise.all([...new Set(messages)].map(drawCard));
+});
+
+async function drawCard(message: ChatMessage.Implementation): Promise<void> {
+  const at = changeCount();
+  const known = currentHTML.get(message);
+  const html = known?.at === at ? known.html : cardHTML(message);
+  currentHTML.set(message, { at, html });
+  const card = await html;
+  // A newer one is on its way.
+  if ((currentHTML.get(message)?.html ?? html) !== html) return;
+  for (const place of currentPlaces(message)) {
+    const element = place.html.deref();
     const present = element?.querySelector<HTMLElement>('.cadence-card');
-    if (!element || !present) continue;
+    if (!element || !present || place.shown === html) continue;
+    place.shown = html;
     patch(present, parseElement(card));
     element.classList.toggle('cadence-message--bare', present.classList.contains('cadence-card--bare'));
   }

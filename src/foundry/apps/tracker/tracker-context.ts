@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
-import { areFoes, isNeutral, sideOf } from '../../../encounter/sides';
-import type { Encounter, FighterId } from '../../../encounter/state';
+import { areFoes, haveFoes, isNeutral, representatives, sideOf } from '../../../encounter/sides';
+import type { Fighter, FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
@@ -48,6 +48,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const foes = PLAYED_FOES.get(host.id);
   const { timing } = adapter.ruleset;
   const isSpread = new Set(combatantsOf(host).map(({ sceneId }) => sceneId)).size > 1;
+  const sides = representatives(Object.values(encounter.fighters));
+  const areFoesLeft = hasFoesLeft(fight);
   const movable = new Set(viewer.gm && view.started && timing.moveBefore ? timing.order(encounter) : []);
 
   const rows = view.rows.flatMap((row) => {
@@ -65,7 +67,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
       foe: foes?.toggles.get(row.id),
-      side: sideMark(encounter, row.id),
+      side: sideMark(encounter.fighters[row.id], sides),
       elsewhere: isSpread ? elsewhereText(combatant) : null,
       disguise: viewer.gm ? disguiseText(combatant) : null,
     };
@@ -106,7 +108,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const wait = combatSystem(host).open ? whyWait(host) : null;
   const shown = (control: ActionButton) =>
     parts.action(control, endCommands.includes(control.command.do) ? null : wait);
-  const mayPlayFoes = viewer.gm && view.started && adapter.ruleset.loadWorth && (foes?.isOn || hasFoesLeft(fight));
+  const mayPlayFoes = viewer.gm && view.started && adapter.ruleset.loadWorth && (foes?.isOn || areFoesLeft);
   const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
     id: host.id,
@@ -119,7 +121,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     started: view.started,
     track,
     trackPips: track.some(({ pips }) => pips.length > 0),
-    hint: hintOf(fight, view, parts),
+    hint: viewer.gm ? hintOf(view, parts, !areFoesLeft && haveFoes(sides)) : '',
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
@@ -142,11 +144,10 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
 }
 
 /** Returns what a row says of the fighter's side: that it is no hero and no ordinary foe; null for the others. */
-function sideMark({ fighters }: Encounter, id: FighterId) {
-  const fighter = fighters[id];
+function sideMark(fighter: Fighter | undefined, sides: readonly Fighter[]) {
   const side = fighter && sideOf(fighter);
   if (!fighter || (side !== 'third' && side !== 'neutral')) return null;
-  const against = Object.values(fighters).some((other) => isNeutral(fighter) && areFoes(fighter, other));
+  const against = isNeutral(fighter) && sides.some((other) => areFoes(fighter, other));
   return { side: against ? 'against' : side, label: text(`CADENCE.App.Side.${against ? 'against' : side}`) };
 }
 
@@ -201,16 +202,12 @@ function hasFoesLeft({ host, encounter }: LoadedEncounter): boolean {
   const standing = combatantsOf(host).flatMap(
     ({ id, isDefeated }) => (id && !isDefeated && encounter.fighters[id]) || [],
   );
-  return standing.some((one) => standing.some((other) => areFoes(one, other)));
+  return haveFoes(standing);
 }
 
 /** Returns what the GM waits for, or may end. */
-function hintOf(fight: LoadedEncounter, { started, hint }: TrackerView, parts: Parts): string {
-  const { viewer, encounter } = fight;
-  if (!viewer.gm) return '';
-  const all = Object.values(encounter.fighters);
-  const isDecided = started && !hasFoesLeft(fight) && all.some((one) => all.some((other) => areFoes(one, other)));
-  if (isDecided) return text('CADENCE.App.Tracker.decided');
+function hintOf({ started, hint }: TrackerView, parts: Parts, isOneSided: boolean): string {
+  if (started && isOneSided) return text('CADENCE.App.Tracker.decided');
   return hint ? parts.localize(hint) : '';
 }
 

@@ -176,7 +176,7 @@ export class CadenceTracker extends CoreTracker {
   /** Scroll position and focus, in case Foundry removes the root. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
 
-  /** Combines Foundry's several renders of a viewed combat per step into one in the next frame. API: ApplicationV2#render. */
+  /** Combines Foundry's several renders of a viewed combat per step into one. API: ApplicationV2#render. */
   override async render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this> {
     const request = asRenderOptions(options, more);
     const isOwn = this.rendered && isRulesetType(this.viewed?.type);
@@ -208,10 +208,12 @@ export class CadenceTracker extends CoreTracker {
     else await super._onToggleDefeatedStatus(combatant);
   }
 
-  follow(): void {
+  /** Draws what has changed. */
+  async follow(): Promise<void> {
     if (!this.rendered || !isRulesetType(this.viewed?.type)) return;
     const { view } = this.#read();
-    if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
+    if (!view || !isDrawn(this.#drawn, view) || this.#redraw.isPending)
+      await this.#redraw.requestNow({ parts: ['cadence'] });
   }
 
   #read(): { readonly view: TrackerContext | null } {

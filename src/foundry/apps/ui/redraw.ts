@@ -1,5 +1,9 @@
+/** Of a screen with 60 frames a second, in milliseconds. */
+const FRAME = 16;
 /** Longest wait for a frame in milliseconds: a hidden page has no frames. */
 const LONGEST_WAIT = 100;
+
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 const nextFrame = (): Promise<void> =>
   new Promise((done) => {
@@ -10,6 +14,9 @@ const nextFrame = (): Promise<void> =>
     });
   });
 
+/** Waits for the rest of a burst of changes, which arrive in one task; after a recent drawing for the next frame. */
+const soon = (sinceLast: number): Promise<void> => (sinceLast >= FRAME ? nextTask() : nextFrame());
+
 /** Starts a redraw without waiting for a frame. */
 export const AT_ONCE = (): Promise<void> => Promise.resolve();
 
@@ -18,10 +25,13 @@ export class Redraw<Request = void> {
   #waiting: Request[] = [];
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #start: () => void = () => {};
 
+  /** @param start waits for the beginning of a drawing; gets the milliseconds since the end of the last one */
   constructor(
     private readonly draw: (requests: readonly Request[]) => unknown,
-    private readonly start: () => Promise<void> = nextFrame,
+    private readonly start: (sinceLast: number) => Promise<void> = soon,
   ) {}
 
   get isPending(): boolean {
@@ -34,8 +44,18 @@ export class Redraw<Request = void> {
     return this.#next;
   }
 
+  /** Draws this and what was requested before, as part of a drawing that has started. */
+  requestNow(request: Request): Promise<void> {
+    const drawn = this.request(request);
+    this.#start();
+    return drawn;
+  }
+
   async #run(last: Promise<void>): Promise<void> {
-    await Promise.all([this.start(), last]);
+    const started = new Promise<void>((done) => {
+      this.#start = done;
+    });
+    await Promise.all([Promise.race([this.start(performance.now() - this.#endedAt), started]), last]);
     const requests = this.#waiting;
     this.#waiting = [];
     this.#next = null;
@@ -44,5 +64,16 @@ export class Redraw<Request = void> {
     } catch (error) {
       console.error('Cadence | could not be drawn', error);
     }
+    this.#endedAt = performance.now();
   }
 }
+
+let first: Promise<void> = Promise.resolve();
+
+/** Lets others wait for a drawing that users look at first. */
+export function drawBeforeOthers(drawing: Promise<void>): void {
+  first = drawing;
+}
+
+/** Resolves when what users look at first has been drawn. */
+export const afterFirst = (): Promise<void> => first;

@@ -28,12 +28,20 @@ let tail: Promise<unknown> = Promise.resolve();
 
 export type PlayingReferee = typeof import('../play/playing-referee');
 
+/** Null until it is loaded: another import would wait for a task, behind what is drawn meanwhile. */
+let playing: PlayingReferee | null = null;
+
+async function loadPlaying(): Promise<PlayingReferee> {
+  playing ??= await import('../play/playing-referee');
+  return playing;
+}
+
 /**
  * Runs work one at a time, so that each is judged on the result of the last.
  * @param work is given the part of the referee that plays, which is loaded with the first work
  */
 export function enqueue<T>(work: (referee: PlayingReferee) => Promise<T>): Promise<T> {
-  const result = tail.then(async () => work(await import('../play/playing-referee')));
+  const result = tail.then(async () => work(playing ?? (await loadPlaying())));
   tail = result.catch(() => undefined);
   return result;
 }

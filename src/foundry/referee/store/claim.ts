@@ -42,6 +42,9 @@ const NO_CLAIM = { user: '', client: '', traces: [], salt: null };
 
 const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')}`;
 
+/** Returns true if these groups of combatants only claim steps, which no view depends on. */
+export const areMarks = (ids: readonly unknown[]): boolean => ids.every((id) => String(id).startsWith(MARK));
+
 /** Returns true if a group of combatants marks a step that is being written or was abandoned. */
 export const isUnfinishedMark = ({ id, parent }: CombatantGroup.Implementation): boolean =>
   parent !== null && (id ?? '').startsWith(MARK) && (id ?? '') > markOf(combatSystem(parent).step);
