@@ -355,20 +355,31 @@ const suggesting = (page: Page, { combat, hero }: Fight): Promise<{ suggested: n
     { combat, hero, pointed: POINTED },
   );
 
-/** Opens a table with a fight of this size, in its first round. */
+/** Opens a table with a fight of this size, in its first round. Says how far it came if that fails. */
 async function opened(table: Table, fight: Fight, combatants: number): Promise<Seat> {
   const gm = await table.sit('Gamemaster', { width: 1280, height: 900 });
   const { page } = gm;
-  await setSetting(page, 'dice', 'referee');
-  await setSetting(page, 'autoThrow', 'always');
-  await setSetting(page, 'energy.pause', 0);
-  await showFight(gm, [gm], fight);
-  await fill(page, fight, combatants);
-  await openTab(page, 'combat');
-  await watch(page, fight);
-  await page.evaluate((id) => game.combats.get(id).startCombat(), fight.combat);
-  await page.waitForFunction((id) => game.combats.get(id).system.clock.phase !== 'idle', fight.combat);
-  await quiet(page);
+  page.setDefaultTimeout(Math.min(LONGEST_OPENING, left()));
+  const stages: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['settings', () => setSetting(page, 'dice', 'referee')],
+    ['settings', () => setSetting(page, 'autoThrow', 'always')],
+    ['settings', () => setSetting(page, 'energy.pause', 0)],
+    ['the map', () => showFight(gm, [gm], fight)],
+    ['the combatants', () => fill(page, fight, combatants)],
+    ['the tracker', () => openTab(page, 'combat')],
+    ['the tracker', () => watch(page, fight)],
+    ['the first round', () => page.evaluate((id) => game.combats.get(id).startCombat(), fight.combat)],
+    [
+      'the first round',
+      () => page.waitForFunction((id) => game.combats.get(id).system.clock.phase !== 'idle', fight.combat),
+    ],
+    ['the end of all drawing', () => quiet(page)],
+  ];
+  for (const [name, open] of stages) {
+    await open().catch((error: unknown) => {
+      throw new Error(`${name}: ${error}`);
+    });
+  }
   return gm;
 }
 

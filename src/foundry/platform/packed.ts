@@ -1,10 +1,10 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 
 /** In characters. */
-const LONGEST = 16_384;
+const LONGEST = 65_536;
 
 /** In bytes. */
-export const MAX_UNPACKED_BYTES = 262_144;
+export const MAX_UNPACKED_BYTES = 524_288;
 
 /**
  * Compressed bytes per call of `Inflate#push`, which inflates all its input before it returns. Deflate expands at most 1,032 times, so work
