@@ -39,14 +39,14 @@ const isAgainst = (fighter: Sided, other: Sided): boolean =>
 export const opposedBy = (fighter: Sided): readonly string[] => allegianceOf(fighter).against ?? [];
 
 /** Returns one fighter of each side, and of each that differs in what it is against: their foes are those of all. */
-export function representatives<T extends Sided>(fighters: readonly T[]): readonly T[] {
+export function findRepresentatives<T extends Sided>(fighters: readonly T[]): readonly T[] {
   const keyOf = (fighter: T): string => JSON.stringify([sideOf(fighter), isNeutral(fighter) && opposedBy(fighter)]);
   return [...new Map(fighters.map((fighter) => [keyOf(fighter), fighter])).values()];
 }
 
 /** Returns true if any two of these fighters are foes. */
 export function haveFoes(fighters: readonly Sided[]): boolean {
-  const some = representatives(fighters);
+  const some = findRepresentatives(fighters);
   return some.some((one) => some.some((other) => areFoes(one, other)));
 }
 

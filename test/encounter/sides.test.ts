@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areFoes, haveFoes, representatives } from '../../src/encounter/sides';
+import { areFoes, findRepresentatives, haveFoes } from '../../src/encounter/sides';
 
 interface Sided {
   readonly side: string;
@@ -47,6 +47,6 @@ it('reads each fighter of one side once', () => {
 
 it('takes one fighter of each side, and of each that differs in what it is against', () => {
   const many = [...SOME, ...SOME, ...SOME];
-  expect(representatives(many).length).toBe(representatives(SOME).length);
-  expect(representatives([of('foes'), of('foes'), of('heroes')])).toHaveLength(2);
+  expect(findRepresentatives(many).length).toBe(findRepresentatives(SOME).length);
+  expect(findRepresentatives([of('foes'), of('foes'), of('heroes')])).toHaveLength(2);
 });

@@ -179,7 +179,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   /**
-   * A step updates an actor, its items and effects one after the other, and Foundry renders each time. They are combined in the next frame,
+   * A step updates an actor, its items and effects one after the other, and Foundry renders each time. They are combined,
    * and only changed parts are rendered. API: DocumentSheetV2.RenderOptions, `renderContext`.
    */
   override async render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this> {

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { areFoes, haveFoes, isNeutral, representatives, sideOf } from '../../../encounter/sides';
+import { areFoes, findRepresentatives, haveFoes, isNeutral, sideOf } from '../../../encounter/sides';
 import type { Fighter, FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
@@ -48,7 +48,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const foes = PLAYED_FOES.get(host.id);
   const { timing } = adapter.ruleset;
   const isSpread = new Set(combatantsOf(host).map(({ sceneId }) => sceneId)).size > 1;
-  const sides = representatives(Object.values(encounter.fighters));
+  const sides = findRepresentatives(Object.values(encounter.fighters));
   const areFoesLeft = hasFoesLeft(fight);
   const movable = new Set(viewer.gm && view.started && timing.moveBefore ? timing.order(encounter) : []);
 
