@@ -88,9 +88,9 @@ export const systemSteps = [
   { name: 'files', inputs: RESOURCES, output: 'dist/system.json', run: copyResources },
 ];
 
-/** Returns one line for each ruleset with the download of its world, in kB gzip. */
-function sizesOf(pieces) {
-  const sizes = pieces.map(({ fileName, code, imports, isEntry, moduleIds }) => ({
+/** Returns lines with the download of each ruleset's world, then of each chunk that is loaded later, largest first; in kB gzip. */
+function sizesOf(chunks) {
+  const sizes = chunks.map(({ fileName, code, imports, isEntry, moduleIds }) => ({
     fileName,
     imports,
     isEntry,
@@ -98,15 +98,20 @@ function sizesOf(pieces) {
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
   const first = sizes.find(({ isEntry }) => isEntry);
-  const initial = sizes.filter(({ fileName }) => fileName === first.fileName || first.imports.includes(fileName));
-  const initialSize = initial.reduce((sum, { size }) => sum + size, 0);
-  return sizes
-    .filter(({ ruleset }) => ruleset)
-    .map(
+  const isInitial = ({ fileName }) => fileName === first.fileName || first.imports.includes(fileName);
+  const initialSize = sizes.filter(isInitial).reduce((sum, { size }) => sum + size, 0);
+  const worlds = sizes.filter(({ ruleset }) => ruleset);
+  const later = sizes.filter((chunk) => !chunk.ruleset && !isInitial(chunk)).sort((a, b) => b.size - a.size);
+  return [
+    ...worlds.map(
       ({ ruleset, size }) =>
-        `  a world of ${ruleset.padEnd(11)} ${(initialSize + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
-    );
+        `  a world of ${ruleset.padEnd(11)} ${kb(initialSize + size)} kB gzip, ${size.toFixed(1)} of them its own`,
+    ),
+    ...later.map(({ fileName, size }) => `  later ${fileName.padEnd(38)} ${kb(size)} kB gzip`),
+  ];
 }
+
+const kb = (size) => size.toFixed(1).padStart(5);
 
 async function copyResources() {
   const targets = new Set();
