@@ -1,16 +1,10 @@
 import type { Condition } from '../encounter/condition';
-import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../encounter/state';
-import { defined } from '../kernel/defined';
+import type { Encounter, Fighter, FighterId, FighterState } from '../encounter/state';
 import { lookup } from '../kernel/lookup';
-import { isStepClear } from '../toolkit/space/sight';
-import { isFree, neighbours } from '../toolkit/space/space';
-import { costAlong } from '../toolkit/space/terrain';
+import { freePlaceNear } from '../toolkit/space/free-place';
 
 /** How many of each fighter take part: 0 leaves it out, 2 adds a copy; 1 for those that are not listed. */
 export type Roster = Readonly<Record<FighterId, number>>;
-
-/** The most cells that are searched for a copy's place. */
-const MOST_CELLS = 600;
 
 export const countIn = (roster: Roster, id: FighterId): number => lookup(roster, id) ?? 1;
 
@@ -76,21 +70,3 @@ function renameIn<T>(value: T, from: FighterId, to: FighterId): T {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, renameIn(part, from, to)])) as T;
 }
-
-/** Returns the free place with the fewest steps to it, over ground that can be walked; the start if all is full. */
-function freePlaceNear(ground: Ground, start: Place, taken: readonly Place[]): Place {
-  const seen = new Set([keyOf(start)]);
-  const open = [start];
-  for (let next = 0; next < open.length && next < MOST_CELLS; next++) {
-    const at = defined(open[next], 'a place at each index');
-    if (isFree(ground, at, taken)) return at;
-    for (const step of neighbours(ground, at)) {
-      if (seen.has(keyOf(step)) || !isStepClear(ground, at, step) || costAlong(ground, at, step) === null) continue;
-      seen.add(keyOf(step));
-      open.push(step);
-    }
-  }
-  return start;
-}
-
-const keyOf = ({ x, y }: Place): string => `${Math.round(x * 100)},${Math.round(y * 100)}`;
