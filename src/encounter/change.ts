@@ -4,6 +4,7 @@ import { lookup } from '../kernel/lookup';
 import type { Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
 import { type Effect, type LogFacts, type Outcome, quantityOf, type SentenceTraits } from './effect';
+import type { Reserve } from './reserve';
 import { onSceneOf } from './scenes';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, hasDeparted, poolOf } from './state';
@@ -32,6 +33,7 @@ export type Change =
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
   | { readonly kind: 'departure'; readonly of: FighterId }
+  | { readonly kind: 'arrival'; readonly reserve: Reserve }
   | Extract<Effect, { kind: 'log' | 'outcome' }>;
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
@@ -99,6 +101,7 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
     case 'clock':
       return { ...change, from: encounter.clock };
     case 'departure':
+    case 'arrival':
     case 'log':
     case 'outcome':
       return change;

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import type { Condition, Tone } from './condition';
+import { mergeReserves, type Reserve, withoutMembers } from './reserve';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf, poolOf } from './state';
 
@@ -49,6 +50,8 @@ export type Effect =
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
   /** A GM has removed the fighter from the encounter; the exchange goes on without it. `returns`: its inverse. */
   | { readonly kind: 'departure'; readonly of: FighterId; readonly returns?: true }
+  /** A reserve joins the fight. Its members are fighters after the step. `withdraws`: the inverse. */
+  | { readonly kind: 'arrival'; readonly reserve: Reserve; readonly withdraws?: true }
   /** A line of the card. Changes nothing. */
   | ({ readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts } & SentenceTraits)
   /** The result of an attempt, read by card, odds, face-off and history. Changes nothing. */
@@ -145,6 +148,15 @@ export function applyEffect(encounter: Encounter, effect: Effect): void {
     case 'departure':
       depart(encounter, effect.of, effect.returns === true);
       return;
+    case 'arrival': {
+      const { reserve, withdraws } = effect;
+      const next = withdraws
+        ? mergeReserves(reserve, encounter.reserve)
+        : withoutMembers(encounter.reserve, reserve.members);
+      if (next) encounter.reserve = next;
+      else delete encounter.reserve;
+      return;
+    }
     case 'log':
     case 'outcome':
       return;
@@ -212,6 +224,10 @@ export function invertEffect(effect: Effect): Effect {
     case 'departure': {
       const { kind, of, returns } = effect;
       return { kind, of, ...(!returns && { returns: true }) };
+    }
+    case 'arrival': {
+      const { kind, reserve, withdraws } = effect;
+      return { kind, reserve, ...(!withdraws && { withdraws: true }) };
     }
     case 'log':
     case 'outcome':

@@ -2,6 +2,7 @@ import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import type { Effect } from './effect';
 import { type Exchange, effectIn } from './exchange';
+import { RESERVE_TRIGGERS } from './reserve';
 import type { Ruleset } from './ruleset';
 import { type Encounter, type Fighter, type FighterId, type Grid, HEX_SHAPES } from './state';
 
@@ -183,6 +184,12 @@ const traits: Checks = {
   ),
 };
 
+const reserve = group({
+  trigger: group({ when: oneOf(...RESERVE_TRIGGERS), round: count }),
+  first: list(id),
+  members: list(group({ fighter: id, scene: id, token: id, actor: id })),
+});
+
 type Kinds = Readonly<Record<Effect['kind'], Check>>;
 
 /** What a rule asks for. */
@@ -196,6 +203,7 @@ const CHANGES: Kinds = {
   move: group({ of: id, to: nullable(place), by: places }),
   clock: group({ to: clock }),
   departure: group({ of: id }),
+  arrival: group({ reserve }),
   log: group({ id: text, of: optional(id), facts: json, ...traits }),
   outcome: group({ of: optional(id), outcome, ...traits }),
 };
@@ -291,7 +299,7 @@ const timedStep = group({ exchange: index, entry: index, at: within(0, LONGEST_F
 
 const RECORD = group({
   ...{ ruleset: id, name: text },
-  start: group({ ruleset: id, clock, fighters, ground, settings: recordOf(plain) }),
+  start: group({ ruleset: id, clock, fighters, ground, settings: recordOf(plain), reserve: optional(reserve) }),
   ...{ exchanges: list(exchange, MOST_EXCHANGES), changedManually: index },
   ...{ times: optional(list(timedStep)), hidden: optional(list(id)), secret: optional(list(index)) },
 });

@@ -109,6 +109,7 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
     case 'clock':
       return deepEqual(encounter.clock, effect.to) ? null : { id: 'clock-changed' };
     case 'departure':
+    case 'arrival':
     case 'log':
     case 'outcome':
       return null;

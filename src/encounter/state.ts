@@ -2,6 +2,7 @@ import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import type { Condition } from './condition';
 import type { FighterId } from './fighter-id';
+import type { Reserve } from './reserve';
 
 export type { FighterId };
 
@@ -153,6 +154,8 @@ export interface Encounter<F extends Fighter = Fighter> {
   readonly fighters: Record<FighterId, F>;
   /** Those who left during the exchange that is played, for what still names them; omitted if there are none. */
   departed?: Readonly<Record<FighterId, F>>;
+  /** Omitted without one. */
+  reserve?: Reserve | undefined;
   readonly ground: Ground;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }

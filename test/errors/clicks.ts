@@ -21,6 +21,11 @@ export const clicksBetweenFights = (seats: () => Seats): Provoked => ({
     const command = { do: 'leave-fight', by: 'gm', at: 'soakCombatant100' };
     return reads(referee, () => referee.page.submit(referee.page.game.combats.get(COMBAT), command));
   },
+  'Reason.no-reserve': () => {
+    const { referee, reads } = seats();
+    const command = { do: 'reinforce', by: 'gm' };
+    return reads(referee, () => referee.page.submit(referee.page.game.combats.get(COMBAT), command));
+  },
   'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
   'Notice.give.count': () => gives(seats(), seats().referee, 2, 1, 0),
   'Notice.give.notYours': () => gives(seats(), seats().ann, 1, 0),

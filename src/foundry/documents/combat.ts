@@ -366,8 +366,9 @@ export class CadenceCombatant extends Combatant {
     ...[documents, operation, user]: Parameters<typeof Combatant._preDeleteOperation>
   ): Promise<boolean | void> {
     if (!isRulesetType(operation.parent?.type)) return super._preDeleteOperation(documents, operation, user);
-    // Players who leave could come back without what hampers them.
-    if (game.user.isGM) await leaveFight(operation.parent as Combat.Implementation, documents as never);
+    // Players who leave could come back without what hampers them. A step of the referee says itself what ends.
+    if (game.user.isGM && !('cadence' in operation))
+      await leaveFight(operation.parent as Combat.Implementation, documents as never);
   }
 
   /** Initiative and defeat set manually become the ruleset's commands, and are not stored. */

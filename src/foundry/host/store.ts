@@ -1,4 +1,5 @@
 import { cloneEncounter } from '../../encounter/forecast';
+import type { Reserve } from '../../encounter/reserve';
 import type { Clock, Encounter, Fighter, Ground } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -29,6 +30,7 @@ import {
   tokenFighterSource,
   viewerOf,
 } from './reader';
+import { reserveOf } from './reserve';
 import { warnOfUnit } from './units';
 
 export interface LoadedEncounter {
@@ -185,10 +187,12 @@ function readEncounter(
   const { clock } = combatSystem(host);
   const scene = sceneOf(host, [...uuids]);
   if (scene) warnOfUnit(scene);
+  const reserve = reserveOf(host);
   const next: Encounter = {
     ruleset: adapter.ruleset.id,
     clock: keepIfEqual<Clock>(before?.clock, foundry.utils.deepClone(clock)),
     fighters: found,
+    ...(reserve && { reserve: keepIfEqual<Reserve>(before?.reserve, reserve) }),
     ground: keepIfEqual<Ground>(before?.ground, groundOfAll(scene, Object.values(found))),
     settings: values,
   };
@@ -221,7 +225,8 @@ function groundOfAll(scene: Scene.Implementation | null, all: readonly Fighter[]
 }
 
 function isSame(a: Encounter, b: Encounter): boolean {
-  if (a.clock !== b.clock || a.ground !== b.ground || a.settings !== b.settings) return false;
+  if (a.clock !== b.clock || a.ground !== b.ground || a.settings !== b.settings || a.reserve !== b.reserve)
+    return false;
   const ids = Object.keys(a.fighters);
   const others = Object.keys(b.fighters);
   return ids.length === others.length && ids.every((id, at) => id === others[at] && a.fighters[id] === b.fighters[id]);

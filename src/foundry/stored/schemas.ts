@@ -10,6 +10,7 @@ import {
   isOpenExchange,
   isReason,
   isRefereeRecord,
+  isReserve,
   isSecrecy,
   isStateValue,
   isStep,
@@ -147,6 +148,7 @@ export const combatSchema = () => ({
     most: MOST_FIGHTERS,
   }),
   began: jsonOrNull(isBeginning),
+  reserve: jsonOrNull(isReserve),
 });
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */

@@ -1,3 +1,4 @@
+import { RESERVE_TRIGGERS } from '../../encounter/reserve';
 import { PRIVATE_MODES } from '../platform/message-mode';
 import {
   anyOf,
@@ -13,6 +14,9 @@ import {
   type Validator,
   withAbsence,
 } from './validators';
+
+/** Members of a reserve, and fighters that its trigger counts. */
+const MOST_RESERVES = 1000;
 
 /** Owners may write anything into their documents; values of another shape are dropped, so that later code need not check. */
 
@@ -92,6 +96,13 @@ const TRAITS: Readonly<Record<string, Validator>> = {
   ),
 };
 
+const isReserveHere = objectWith({
+  trigger: objectWith({ when: (when) => RESERVE_TRIGGERS.some((known) => known === when), round: isCount }),
+  first: listOf(isString, MOST_RESERVES),
+  members: listOf(objectWith({ fighter: isString, scene: isString, token: isString, actor: isString }), MOST_RESERVES),
+});
+export const isReserve: Validator = withAbsence(isReserveHere);
+
 /** Effects by kind. Changes need the same properties, except that conditions are removed by key. */
 const EFFECT: Readonly<Record<string, Validator>> = {
   pool: objectWith({ of: isString, pool: isString, by: isNumber }),
@@ -103,6 +114,7 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   move: objectWith({ of: isString, to: withAbsence(isPlace), by: withAbsence(listOf(isPlace)) }),
   clock: objectWith({ to: isRecord }),
   departure: objectWith({ of: isString }),
+  arrival: objectWith({ reserve: isReserveHere }),
   log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts, ...TRAITS }),
   outcome: objectWith({ of: withAbsence(isString), outcome: isOutcome, ...TRAITS }),
 };

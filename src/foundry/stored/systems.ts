@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Until } from '../../encounter/condition';
+import type { Reserve } from '../../encounter/reserve';
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Clock, FighterState } from '../../encounter/state';
 import type { Answer, OfferAsk, Reason, SingleAsk } from '../../kernel/ask';
@@ -95,6 +96,7 @@ export interface CombatSystem {
   bearers: Record<string, { of: string; round: number }>;
   /** World and server time when the encounter began; null before it, and in encounters that began under an earlier version. */
   began: { worldTime: number; serverTime: number } | null;
+  reserve: Reserve | null;
 }
 
 export interface BoundRoll {

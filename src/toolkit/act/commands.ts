@@ -1,4 +1,4 @@
-import { applyChange, type Change } from '../../encounter/change';
+import { applyChange, type Change, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
@@ -114,6 +114,9 @@ interface Part<T, S> {
 /** The GM command that applies what became due outside of commands; the referee gives it automatically. */
 export const CLEAN_UP: Command = { do: 'clean-up', by: GM };
 
+/** Lets the reserve join the fight. A GM gives it, or the referee when its trigger is met. */
+export const REINFORCE: Command = { do: 'reinforce', by: GM };
+
 /** Ends what belongs to the fight on a fighter that is no longer in it: `{ at }`. */
 export const LEAVE_FIGHT = 'leave-fight';
 
@@ -123,6 +126,8 @@ export interface PlainCommand<G extends Game = Game> {
   readonly icon?: string;
   /** Who may give it; default the GM. A fighter gives it only for itself. */
   readonly of?: 'gm' | 'fighter' | 'both';
+  /** Set for a command of the GM that waits for the end of an open exchange. */
+  readonly waits?: true;
   /** What an opponent's offered command is worth, as in a {@link Row}. */
   readonly promise?: number;
   /** The options that its dialog asks for, as in a {@link Row}. */
@@ -239,6 +244,16 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       icon: `actions/${CLEAN_UP.do}`,
       whyNot: (encounter, { at }) => (fighterIn<E>(encounter, at) ? EMPTY : [impossibleReason('no-fighter')]),
       play: (_, { at = '' }) => applyChange({ kind: 'departure', of: at }),
+    },
+    [REINFORCE.do]: {
+      icon: 'actions/place',
+      waits: true,
+      whyNot: ({ reserve }) => (reserve ? EMPTY : [impossibleReason('no-reserve')]),
+      *play({ reserve }) {
+        if (!reserve) return;
+        yield* applyChange({ kind: 'arrival', reserve });
+        yield* log('reinforced', { count: reserve.members.length });
+      },
     },
     ...plain,
   };
@@ -405,7 +420,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     iconOf: (id) => actionOf(id)?.icon ?? lookup(plainCommands, id)?.icon ?? `actions/${id}`,
     interrupts(command) {
       const plainCommand = lookup(plainCommands, command.do);
-      if (plainCommand) return (plainCommand.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
+      if (plainCommand) {
+        const { of = 'gm', waits } = plainCommand;
+        return of === 'gm' && !waits && !lookup(clock, command.do) ? 'master' : null;
+      }
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },

@@ -43,7 +43,7 @@ const fightersOf = <E extends Encounter>({ fighters }: E) =>
 
 /** The fighters that effects have changed since the table was last applied. */
 export interface ChangedFighters {
-  /** True after a change of the clock, which may concern anyone. */
+  /** True after a change of the clock and an arrival, which may concern anyone. */
   all: boolean;
   readonly ids: Set<FighterId>;
 }
@@ -51,7 +51,7 @@ export interface ChangedFighters {
 /** Notes whom an effect has changed. */
 export function noteEffect(changed: ChangedFighters, effect: Effect): void {
   if (effect.kind === 'log' || effect.kind === 'outcome') return;
-  if (effect.kind === 'clock') {
+  if (effect.kind === 'clock' || effect.kind === 'arrival') {
     changed.all = true;
     return;
   }

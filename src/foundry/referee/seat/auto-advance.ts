@@ -1,7 +1,9 @@
+import { REINFORCE } from '../../../toolkit/act/commands';
 import { adapterOf } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import { actorOf, isCard, isRunning, nameOf } from '../../host/exchange-document';
+import { isReserveDue } from '../../host/reserve';
 import { encounterOf } from '../../host/store';
 import { idOf } from '../../platform/documents';
 import { notifyOnce } from '../../platform/notice';
@@ -38,6 +40,7 @@ function currentAutoCommand(host: ExchangeDocument) {
   // A step that was just undone is not repeated at once.
   if (game.paused || !adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host))
     return null;
+  if (isReserveDue(host)) return { command: REINFORCE, delaySeconds: 0, unknown: [] };
   const encounter = encounterOf(host);
   const auto = encounter && adapter.ruleset.automation.autoAdvance(encounter);
   return auto && { ...auto, unknown: unknownSecretsIn(host) };

@@ -23,6 +23,7 @@ import {
   keyOfFighter,
 } from '../../host/exchange-document';
 import { disguisesIn } from '../../host/hidden-names';
+import { reserveOf } from '../../host/reserve';
 import { bearersFor } from '../../host/states';
 import { idOf } from '../../platform/documents';
 import { pack } from '../../platform/packed';
@@ -208,7 +209,7 @@ const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = (
   host: ExchangeDocument,
-  { clock }: Encounter,
+  { clock, reserve }: Encounter,
   { step, cursor, open, history, boundDice = {}, states = {}, bearers = {} }: Written,
 ) => ({
   step,
@@ -217,12 +218,18 @@ const systemOf = (
   boundDice,
   ...(!foundry.utils.isEmpty(states) && { states }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
+  ...reserveChange(host, reserve),
   clock: replacement(clock),
   open: open && replacement(withDeletedItems(host, open)),
   referee: replacement(referee()),
   // Writing the step releases its claim.
   writing: '',
 });
+
+function reserveChange(host: ExchangeDocument, reserve: Encounter['reserve']): object {
+  if (isCard(host) || deepEqual(reserveOf(host), reserve)) return {};
+  return { reserve: reserve ? replacement(reserve) : null };
+}
 
 function cardOperation(card: CardOperation): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };

@@ -19,6 +19,7 @@ import { inheritedState, ownState, storedStateOf } from '../../host/states';
 import { unitsOf } from '../../host/units';
 import { asReplacement, type BatchOperation, deletion } from '../../platform/v14';
 import { combatSystem, type UndoData } from '../../stored/systems';
+import { arrivalOperations } from './arrival';
 import { transferOperations } from './item-transfer';
 import { REFEREE_MOVE } from './referee-move';
 
@@ -62,6 +63,7 @@ export function operationsFor(
     ),
     ...transferOperations(host, adapter, encounter, effects, itemEffects),
     ...touchedFighters.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, alreadyRemoved)),
+    ...arrivalOperations(host, effects),
   ];
 }
 
@@ -101,8 +103,8 @@ const touchItem = ({ items }: Touched, item: string, key: string): unknown =>
   items.set(item, (items.get(item) ?? new Set()).add(key));
 
 function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (effect.kind === 'clock' || effect.kind === 'departure' || effect.kind === 'log' || effect.kind === 'outcome')
-    return;
+  if (effect.kind === 'clock' || effect.kind === 'departure' || effect.kind === 'arrival') return;
+  if (effect.kind === 'log' || effect.kind === 'outcome') return;
   if (effect.kind === 'item-transferred') {
     const { of, item, to, newItem, count, joins } = effect;
     // The stack of which some are taken, or which they join.

@@ -25,7 +25,8 @@ export interface TracedChange {
 
 /** What a step may write, by document: fields, and whether it creates and deletes. A claim undoes only these. */
 const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; readonly isMade?: boolean }>> = {
-  Token: { fields: ['x', 'y', 'elevation', 'level', 'rotation'] },
+  Token: { fields: ['x', 'y', 'elevation', 'level', 'rotation', 'hidden'] },
+  Combatant: { fields: [], isMade: true },
   Actor: { fields: ['system'] },
   Item: { fields: ['system'], isMade: true },
   ActiveEffect: { fields: ['disabled'], isMade: true },
