@@ -28,7 +28,9 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { openRecordFile } from '../../src/foundry/apps/gm-tools/fight-record-files';
 import { postSummary } from '../../src/foundry/apps/gm-tools/fight-record-post';
 import { hiddenIn, recordOf } from '../../src/foundry/apps/gm-tools/fight-record-source';
+import { loadFoes } from '../../src/foundry/apps/gm-tools/listed-foes';
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
+import { placePlan, setTrigger } from '../../src/foundry/apps/gm-tools/place-foes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
 import { createQuickFoe, rulesetsWithRoles } from '../../src/foundry/apps/onboarding/quick-foe';
@@ -162,6 +164,7 @@ export const hands = {
     ...{ measureContext, measurementOf, startMeasurement },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ createQuickFoe, gradeFoe, loadFoeRoles, rulesetsWithRoles },
+    ...{ loadFoes, placePlan, setTrigger },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,

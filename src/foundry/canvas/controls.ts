@@ -5,9 +5,10 @@ let pushes = false;
 /**
  * Adds our tools to the token controls.
  * @param openMany opens the GM's bulk actions
+ * @param openBuilder opens the GM's encounter builder
  * API v14: hook getSceneControlButtons, whose controls and tools are records by name.
  */
-export function addControls(openMany: () => unknown): void {
+export function addControls(openMany: () => unknown, openBuilder: () => unknown): void {
   Hooks.on('getSceneControlButtons', ({ tokens }) => {
     if (!tokens) return;
     tokens.tools.cadenceThreat = {
@@ -40,6 +41,14 @@ export function addControls(openMany: () => unknown): void {
       icon: 'fa-solid fa-people-group',
       button: true,
       onChange: () => void openMany(),
+    };
+    tokens.tools.cadenceBuilder = {
+      name: 'cadenceBuilder',
+      order: Object.keys(tokens.tools).length + 1,
+      title: 'CADENCE.App.Builder.open',
+      icon: 'fa-solid fa-chess-board',
+      button: true,
+      onChange: () => void openBuilder(),
     };
   });
 }

@@ -4,9 +4,11 @@ import { readThreatRating, type ThreatRating } from '../../../opponent/threat-ra
 import { unitOf } from '../../../toolkit/define/schema';
 import type { BrowserFilter } from '../../../toolkit/define/sheet-schema';
 import type { UnloadedAdapter } from '../../adapters/adapter';
+import { allRulesets, isRulesetType } from '../../adapters/registry';
 import { declarationOf, labelOf, type ModelField } from '../../platform/field-label';
 import { notifyOnce } from '../../platform/notice';
-import { localize, text } from '../../platform/text';
+import { branchOf, localize, text } from '../../platform/text';
+import { defaultRuleset, isPlayed } from '../../platform/world-settings';
 import { isPlain } from '../../stored/validators';
 import { fieldChoicesOf } from '../ui/fields';
 
@@ -218,4 +220,13 @@ const withCapital = (typed: string): string => typed.charAt(0).toLocaleUpperCase
 function kindOfActor({ prototypeToken: { actorLink = false, disposition = -1 } = {} }: IndexEntry): string {
   if (actorLink) return 'hero';
   return disposition >= FRIENDLY_OR_NEUTRAL ? 'other' : 'foe';
+}
+
+/** Returns the rulesets of the world, that of the viewed encounter or of new documents first. */
+export function rulesetsToBrowse(): readonly { readonly id: string; readonly name: string }[] {
+  const first = isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset();
+  const played = allRulesets().filter(({ id }) => id === first || isPlayed(id));
+  return played
+    .map(({ id }) => ({ id, name: text(`${branchOf(id)}.name`) }))
+    .sort((a, b) => Number(b.id === first) - Number(a.id === first));
 }

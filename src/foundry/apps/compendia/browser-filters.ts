@@ -23,14 +23,19 @@ export const EVERYTHING: BrowserQuery = { name: '', kind: '', filters: {} };
 /** In small letters without accents, so that "eclat" finds "Éclat". */
 const folded = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the uuids of the entries that a query finds. Every part of the name must be found, in any order. */
+/** Returns a test whether a name has every part of what is searched for, in any order. */
+export function nameFilter(searched: string): (name: string) => boolean {
+  const parts = folded(searched).split(/\s+/).filter(Boolean);
+  return (name) => parts.every((part) => folded(name).includes(part));
+}
+
+/** Returns the uuids of the entries that a query finds. */
 export function uuidsIn(entries: readonly BrowserEntry[], query: BrowserQuery): ReadonlySet<string> {
-  const parts = folded(query.name).split(/\s+/).filter(Boolean);
+  const isNamed = nameFilter(query.name);
   const choices = Object.entries(query.filters).filter(([, choice]) => isChosen(choice));
   const found = entries.filter(({ name, kind, values }) => {
     if (query.kind && kind !== query.kind) return false;
-    const searched = folded(name);
-    if (!parts.every((part) => searched.includes(part))) return false;
+    if (!isNamed(name)) return false;
     return choices.every(([id, choice]) => (lookup(values, id) ?? []).some(({ value }) => isWithin(value, choice)));
   });
   return new Set(found.map(({ uuid }) => uuid));

@@ -1,8 +1,7 @@
-import { allRulesets, isRulesetType } from '../../adapters/registry';
+import { allRulesets } from '../../adapters/registry';
 import { onChange } from '../../host/changes';
 import { documentAt } from '../../platform/documents';
-import { branchOf, text } from '../../platform/text';
-import { defaultRuleset, isPlayed } from '../../platform/world-settings';
+import { text } from '../../platform/text';
 import { fightOf } from '../../views/fight';
 import { announceToScreenReader, isInput, targetOf } from '../../views/pages';
 import { type FightThreats, loadFightThreats, threatContext, threatContextWith } from '../opponent/threat-context';
@@ -10,7 +9,7 @@ import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openSheet, openWindowOf, type RenderOptions } from '../ui/window-bases';
-import { type BrowserEntry, loadEntries, THREAT_FILTER } from './browser-entries';
+import { type BrowserEntry, loadEntries, rulesetsToBrowse, THREAT_FILTER } from './browser-entries';
 import {
   type BrowserQuery,
   EVERYTHING,
@@ -42,6 +41,7 @@ class CompendiumBrowser extends HandlebarsWindow {
       openEntry: CompendiumBrowser.onOpenEntry,
       giveEntry: CompendiumBrowser.onGiveEntry,
       clearFilters: CompendiumBrowser.onClear,
+      openBuilder: CompendiumBrowser.onBuilder,
     },
   };
 
@@ -115,6 +115,7 @@ class CompendiumBrowser extends HandlebarsWindow {
         give: receiver ? text('CADENCE.App.Browser.addTo', { item: entry.name, name: receiver.name }) : '',
       })),
       budget: this.#threats && threatContext(this.#threats),
+      canBuild: game.user.isGM && !this.#actor,
       none: entries.length === 0,
       empty: found.size === 0,
       nothing: entries.length > 0 && found.size === 0,
@@ -277,6 +278,11 @@ class CompendiumBrowser extends HandlebarsWindow {
     announceToScreenReader(text('CADENCE.App.Browser.added', { item: item.name, name: receiver.name }));
   }
 
+  static async onBuilder(): Promise<void> {
+    const { showEncounterBuilder } = await import('../gm-tools/encounter-builder');
+    await showEncounterBuilder();
+  }
+
   static async onClear(this: CompendiumBrowser): Promise<void> {
     this.#query = EVERYTHING;
     await this.render();
@@ -286,15 +292,6 @@ class CompendiumBrowser extends HandlebarsWindow {
 
 const numberIn = ({ value }: HTMLInputElement): number | undefined =>
   value.trim() === '' || Number.isNaN(Number(value)) ? undefined : Number(value);
-
-/** Returns the rulesets of the world, that of the viewed encounter or of new documents first. */
-function rulesetsToBrowse(): readonly { readonly id: string; readonly name: string }[] {
-  const first = isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset();
-  const played = allRulesets().filter(({ id }) => id === first || isPlayed(id));
-  return played
-    .map(({ id }) => ({ id, name: text(`${branchOf(id)}.name`) }))
-    .sort((a, b) => Number(b.id === first) - Number(a.id === first));
-}
 
 export async function showBrowser(actor: Actor.Implementation | null): Promise<void> {
   await (openWindowOf(CompendiumBrowser) ?? new CompendiumBrowser()).showFor(actor);

@@ -1,8 +1,8 @@
-import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
 import { createScript } from '../actions/macros';
+import { addToEncounter, placeTokens, viewedMap } from './place-tokens';
 
 /** A member of a saved encounter: an actor of the world and its offset from the center, in spaces. */
 interface Member {
@@ -48,28 +48,19 @@ function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
 export async function placeEncounter(given: unknown): Promise<void> {
   const members = membersIn(given);
   if (!members) throw new TypeError('bringIn: `given` is a list of { actor, x, y, hidden }');
-  const scene = canvas?.ready ? canvas.scene : null;
-  if (!scene || !canvas.stage || !game.user.isGM) return;
-  const { pivot } = canvas.stage;
-  const placed: TokenDocument.Stored[] = [];
-  // One after the other, because Foundry numbers a token by the existing ones.
-  for (const { actor: id, x, y, hidden } of members) {
+  const map = viewedMap();
+  if (!map) return;
+  const { scene } = map;
+  const { size } = scene.grid;
+  const found = members.flatMap(({ actor: id, x, y, hidden }) => {
     const actor = game.actors?.get(id);
-    if (!actor) continue;
-    const token = await actor.getTokenDocument({ hidden }, { parent: scene });
-    const at = { x: pivot.x + x * scene.grid.size, y: pivot.y + y * scene.grid.size };
-    const { width, height } = token;
-    const snapped = token.getSnappedPosition({ ...at, width, height });
-    token.updateSource({ x: snapped.x, y: snapped.y, ...levelForPlacing(scene) });
-    placed.push(...(await scene.createEmbeddedDocuments('Token', [token.toObject()])));
-  }
+    return actor ? [{ actor, x: map.x + x * size, y: map.y + y * size, hidden }] : [];
+  });
+  const placed = await placeTokens(scene, found);
   const missing = members.length - placed.length;
   if (missing > 0) notify('warn', text('CADENCE.App.Bulk.gone', { count: missing }));
   const type = placed[0]?.actor?.type;
-  if (!type) return;
-  const viewed = game.combat?.type === type ? game.combat : null;
-  const combat = viewed ?? (await Combat.implementation.create({ type: type as never, scene: scene.id, active: true }));
-  if (combat) await TokenDocument.implementation.createCombatants(placed, { combat });
+  if (type) await addToEncounter(placed, type, scene);
 }
 
 /** Validates the argument of a macro, which users may edit. */

@@ -33,6 +33,8 @@ export async function loadFightSides({
   const ours = standing.filter((fighter) => sideOf(fighter) === side);
   const linked = ours.filter(({ id }) => documentsOf(host, id).actor?.prototypeToken.actorLink);
   const heroes = linked.length > 0 ? linked : ours.filter(({ player }) => player);
+  // The heroes are still to come.
+  if (heroes.length === 0 && side === 'foes') return { heroes, others: [], foes: ours };
   return {
     heroes,
     others: ours.filter((fighter) => !heroes.includes(fighter)),

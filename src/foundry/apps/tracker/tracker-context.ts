@@ -5,6 +5,7 @@ import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
+import { reserveOf, tokenOf } from '../../host/reserve';
 import { branchOf, reasonText, text } from '../../platform/text';
 import { foePoolVisibility } from '../../platform/world-settings';
 import {
@@ -133,6 +134,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     asks: asksOf(fight, parts),
     many: viewer.gm,
     canAddParty: viewer.gm && !view.started,
+    reserve: reserveContext(fight),
     foes: mayPlayFoes ? { ...foes } : null,
     canForecast: viewer.gm && adapter.ruleset.loadWorth !== undefined,
     forecast: viewer.gm ? forecastLabelOf(fight) : null,
@@ -251,6 +253,15 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: LoadedEncounter, part
   // Space is scarce: questions to the reader come first.
   const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => visible.has(key));
   return contexts.sort((a, b) => Number(b.isMine) - Number(a.isMine));
+}
+
+/** Who waits to join, for the GM. */
+function reserveContext({ host }: LoadedEncounter) {
+  const reserve = reserveOf(host);
+  if (!reserve) return null;
+  const { when, round } = reserve.trigger;
+  const count = reserve.members.filter(tokenOf).length;
+  return { line: text(`CADENCE.App.Reserve.${when}`, { count, round }) };
 }
 
 function refereeContext(host: ExchangeDocument): string | null {

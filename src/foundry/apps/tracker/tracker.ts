@@ -1,4 +1,5 @@
 import { deepEqual } from '../../../kernel/deep-equal';
+import { REINFORCE } from '../../../toolkit/act/commands';
 import { isRulesetType } from '../../adapters/registry';
 import { addControls } from '../../canvas/controls';
 import { changeCount } from '../../host/changes';
@@ -7,6 +8,7 @@ import { tryOrReport } from '../../platform/data-problems';
 import { advanceWithoutSecrets, becomeReferee, cancelExchange, endManually, redoStep, rewindStep } from '../../referee';
 import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
+import { act } from '../actions/act';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { setDefeated } from '../actions/manual-changes';
 import { bindCardMoves, placeCard } from '../actions/plan-layout';
@@ -69,6 +71,7 @@ const clockOf = ({ name, clock, turn, forecast, track, trackPips, hint, paused }
 });
 const footerOf = ({
   canAddParty,
+  reserve,
   fault,
   heldUp,
   asks,
@@ -81,6 +84,7 @@ const footerOf = ({
   referee,
 }: TrackerContext) => ({
   canAddParty,
+  reserve,
   fault,
   heldUp,
   asks,
@@ -116,6 +120,10 @@ const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
 /** Loaded on first use. */
 export const openBulkActions = (): Promise<void> =>
   import('../gm-tools/bulk-actions').then(({ showBulkActions }) => showBulkActions());
+
+/** Loaded on first use. */
+const openEncounterBuilder = (): Promise<void> =>
+  import('../gm-tools/encounter-builder').then(({ showEncounterBuilder }) => showEncounterBuilder());
 
 /** Loaded on first use. */
 const openFightRecord = (combat: Combat.Implementation | null): Promise<void> =>
@@ -154,11 +162,13 @@ export class CadenceTracker extends CoreTracker {
       cadenceResolveManually: CadenceTracker.onResolveManually,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
+      cadenceBuilder: openEncounterBuilder,
       cadenceReveal: CadenceTracker.onReveal,
       cadenceRecord: CadenceTracker.onRecord,
       cadenceFoes: CadenceTracker.onFoes,
       cadenceParty: CadenceTracker.onParty,
       cadenceForecast: CadenceTracker.onForecast,
+      cadenceReinforce: CadenceTracker.onReinforce,
     },
   };
 
@@ -392,6 +402,10 @@ export class CadenceTracker extends CoreTracker {
     if (this.viewed) await openForecast(this.viewed);
   }
 
+  static async onReinforce(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await act(this.viewed, REINFORCE, 'nothing');
+  }
+
   static async onResolveManually(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await endManually(this.viewed);
   }
@@ -408,6 +422,6 @@ export const TRACKER = {
   init() {
     const ui: { combat: unknown } = CONFIG.ui;
     ui.combat = CadenceTracker;
-    addControls(openBulkActions);
+    addControls(openBulkActions, openEncounterBuilder);
   },
 };
