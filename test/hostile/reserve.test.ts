@@ -17,7 +17,7 @@ describe('a reserve that a player wants in the fight', () => {
     hidden: (hostile.gm.page.game.scenes.get(SCENE).tokens.get(token(4)).toObject() as { hidden?: boolean }).hidden,
     isIn: hostile.combat.combatants.has(NEW),
   });
-  const system = (tab = hostile.gm) => tab.page.game.combats.get(COMBAT);
+  const combatAt = (tab = hostile.gm) => tab.page.game.combats.get(COMBAT);
 
   beforeAll(async () => {
     hostile = await HostileTable.open('energy');
@@ -29,7 +29,7 @@ describe('a reserve that a player wants in the fight', () => {
       await game.scenes.get(SCENE).tokens.get(token(4)).update({ hidden: true });
     });
   }, OPENING);
-  beforeEach(() => hostile.gmDoes(() => system().update({ system: { reserve: RESERVE } })));
+  beforeEach(() => hostile.gmDoes(() => combatAt().update({ system: { reserve: RESERVE } })));
   afterAll(() => hostile?.table.close());
 
   it.each([
@@ -52,19 +52,19 @@ describe('a reserve that a player wants in the fight', () => {
 
   it('is in no window of hers', () => {
     const { windows, encounterOf } = hostile.ann.page;
-    expect(windows.trackerContext(windows.fightOf(system(hostile.ann)))).toMatchObject({ reserve: null });
-    expect(encounterOf(system(hostile.ann))).not.toHaveProperty('reserve');
+    expect(windows.trackerContext(windows.fightOf(combatAt(hostile.ann)))).toMatchObject({ reserve: null });
+    expect(encounterOf(combatAt(hostile.ann))).not.toHaveProperty('reserve');
   });
 
   it('is dropped where its data are of another shape, and the encounter goes on', async () => {
     await hostile.gmDoes(() =>
-      system()
+      combatAt()
         .update({ system: { reserve: { trigger: 'now', members: [3] } } })
         .catch(() => undefined),
     );
     expect(here().isIn).toBe(false);
     await hostile.commands({ do: 'reinforce', by: 'gm' });
-    await hostile.gmDoes(() => system().update({ system: { reserve: RESERVE } }));
+    await hostile.gmDoes(() => combatAt().update({ system: { reserve: RESERVE } }));
     await hostile.commands({ do: 'reinforce', by: 'gm' });
     expect(here()).toEqual({ reserve: null, hidden: false, isIn: true });
     expect(hostile.table.faults).toEqual([]);
