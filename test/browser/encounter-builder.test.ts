@@ -101,6 +101,7 @@ describe('the encounter builder', () => {
     expect([await hidden(), await fighting()]).toEqual([2, 13]);
     const waiting = gm.page.locator('#combat .cadence-reserve');
     await waiting.getByText('In reserve: 2, until round 3').waitFor();
+    await gm.page.mouse.move(450, 560);
     await look('reserve', gm);
     await waiting.getByRole('button', { name: 'Let Them Join' }).click();
     await expect.poll(fighting).toBe(15);

@@ -19,7 +19,7 @@ import { type Context, HandlebarsWindow, openWindowOf, type RenderOptions } from
 import { countOf, MOST_OF_A_FOE, type PlannedFoe, threatsOf, withCount, withFoe, withOtherWave } from './foe-plan';
 import { type ListedFoe, loadFoes } from './listed-foes';
 import { placePlan, setTrigger } from './place-foes';
-import { viewedMap } from './place-tokens';
+import { viewedScene } from './place-tokens';
 
 const hooks: {
   on(name: string, listener: () => void): number;
@@ -101,8 +101,8 @@ class EncounterBuilder extends HandlebarsWindow {
       hasNoHeroes: heroes === 0,
       count: text('CADENCE.App.Builder.count', { count: countOf(this.#plan) }),
       isEmpty: this.#plan.length === 0,
-      canPlace: viewedMap() !== null && this.#plan.length > 0 && !this.#isPlacing,
-      hasNoMap: viewedMap() === null,
+      canPlace: viewedScene() !== null && this.#plan.length > 0 && !this.#isPlacing,
+      hasNoMap: viewedScene() === null,
     });
   }
 
@@ -217,15 +217,15 @@ class EncounterBuilder extends HandlebarsWindow {
   }
 
   static async onPlace(this: EncounterBuilder): Promise<void> {
-    const invalid = this.element.querySelector<HTMLInputElement>('input[aria-invalid]');
-    if (invalid) return notify('warn', invalid.validationMessage);
-    const map = viewedMap();
+    const numbers = [...this.element.querySelectorAll<HTMLInputElement>('input[type="number"]')];
+    if (!numbers.every(isValid)) return;
+    const map = viewedScene();
     if (!map || this.#isPlacing || this.#plan.length === 0) return;
     this.#isPlacing = true;
     await this.render();
     try {
       const all = countOf(this.#plan);
-      const placed = await placePlan(this.#plan, this.#ruleset, map, this.#trigger);
+      const placed = await placePlan(this.#plan, this.#ruleset, map, this.#trigger).catch(reported);
       if (placed < all) notify('warn', text('CADENCE.App.Builder.left', { count: all - placed }));
       if (placed === 0) return;
       notify('info', text('CADENCE.App.Builder.placed', { count: placed }));
@@ -242,6 +242,11 @@ const rowAt = (target: HTMLElement) => {
   const { uuid = '', wave } = target.closest<HTMLElement>('.cadence-builder__row')?.dataset ?? {};
   return { uuid, wave: wave === '2' ? (2 as const) : (1 as const) };
 };
+
+function reported(error: unknown): 0 {
+  console.error('Cadence | foes could not be placed', error);
+  return 0;
+}
 
 /** Marks an invalid number, and tells the user of it. */
 function isValid(input: HTMLInputElement): boolean {

@@ -2,7 +2,7 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
 import { createScript } from '../actions/macros';
-import { addToEncounter, placeTokens, viewedMap } from './place-tokens';
+import { addToEncounter, placeTokens, viewedScene } from './place-tokens';
 
 /** A member of a saved encounter: an actor of the world and its offset from the center, in spaces. */
 interface Member {
@@ -48,7 +48,7 @@ function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
 export async function placeEncounter(given: unknown): Promise<void> {
   const members = membersIn(given);
   if (!members) throw new TypeError('bringIn: `given` is a list of { actor, x, y, hidden }');
-  const map = viewedMap();
+  const map = viewedScene();
   if (!map) return;
   const { scene } = map;
   const { size } = scene.grid;

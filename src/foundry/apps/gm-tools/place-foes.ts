@@ -6,11 +6,11 @@ import { fightOf } from '../../views/fight';
 import { loadFightSides } from '../opponent/threat-context';
 import type { PlannedFoe, Wave } from './foe-plan';
 import { importedFoe, type ListedFoe } from './listed-foes';
-import { addToEncounter, type Placed, placeTokens, type viewedMap } from './place-tokens';
+import { addToEncounter, placeTokens, type TokenPlace, type viewedScene } from './place-tokens';
 
 const fromUuidOf: (uuid: string) => Promise<object | null> = (uuid) => fromUuid(uuid as never);
 
-type ViewedMap = NonNullable<ReturnType<typeof viewedMap>>;
+type ViewedMap = NonNullable<ReturnType<typeof viewedScene>>;
 
 /**
  * Creates the tokens of a plan around the center of the view. The first wave joins the encounter; the second stays hidden in its
@@ -22,10 +22,10 @@ export async function placePlan(
   { scene, x, y }: ViewedMap,
   trigger: ReserveTrigger,
 ): Promise<number> {
-  const waves: Record<Wave, Placed[]> = { 1: [], 2: [] };
+  const waves: Record<Wave, TokenPlace[]> = { 1: [], 2: [] };
   for (const { foe, count, wave } of plan) {
     const actor = await worldActor(foe);
-    if (actor) waves[wave].push(...Array<Placed>(count).fill({ actor, x, y, hidden: wave === 2 }));
+    if (actor) waves[wave].push(...Array<TokenPlace>(count).fill({ actor, x, y, hidden: wave === 2 }));
   }
   const first = await placeTokens(scene, waves[1]);
   const second = await placeTokens(scene, waves[2]);

@@ -4,7 +4,7 @@ import { cornerOf, groundOf, placeOf } from '../../host/reader';
 import { levelForPlacing } from '../../host/viewed-level';
 
 /** A token to be created, and where it should stand, in pixels. */
-export interface Placed {
+export interface TokenPlace {
   readonly actor: Actor.Implementation;
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Placed {
 }
 
 /** Returns the scene on which a GM places tokens, with the center of the view; null without a map. */
-export function viewedMap(): { readonly scene: Scene.Implementation; readonly x: number; readonly y: number } | null {
+export function viewedScene(): { readonly scene: Scene.Implementation; readonly x: number; readonly y: number } | null {
   const scene = canvas?.ready ? canvas.scene : null;
   if (!scene || !canvas.stage || !game.user.isGM) return null;
   const { x, y } = canvas.stage.pivot;
@@ -22,7 +22,7 @@ export function viewedMap(): { readonly scene: Scene.Implementation; readonly x:
 /** Creates tokens, each on the nearest free space that can be walked to from where it should stand. */
 export async function placeTokens(
   scene: Scene.Implementation,
-  all: readonly Placed[],
+  all: readonly TokenPlace[],
 ): Promise<readonly TokenDocument.Stored[]> {
   const ground = groundOf(scene);
   const taken: Place[] = scene.tokens.contents.map((token) => placeOf(token));

@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../../encounter/exchange';
+import type { Reserve } from '../../../encounter/reserve';
 import { isShared } from '../../../encounter/shared';
 import type { Encounter } from '../../../encounter/state';
 import { partsOf, responderOf } from '../../../kernel/answer';
@@ -23,7 +24,6 @@ import {
   keyOfFighter,
 } from '../../host/exchange-document';
 import { disguisesIn } from '../../host/hidden-names';
-import { reserveOf } from '../../host/reserve';
 import { bearersFor } from '../../host/states';
 import { idOf } from '../../platform/documents';
 import { pack } from '../../platform/packed';
@@ -112,6 +112,7 @@ export async function commit(step: Step): Promise<void> {
     history: { ...historyDeletions(system), [number]: packed },
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
+    ...reserveAfter(encounter, effects),
   };
   const cardWrite = cardWriteFor(step, { number, exchange, id: card, open, secrecy });
   const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
@@ -122,6 +123,10 @@ export async function commit(step: Step): Promise<void> {
   ];
   await write(host, number, operations, draft);
 }
+
+/** Returns what is in reserve after an arrival; nothing without one, because a GM may change the reserve at any time. */
+export const reserveAfter = ({ reserve }: Encounter, effects: readonly Effect[]): Pick<Written, 'reserve'> =>
+  effects.some(({ kind }) => kind === 'arrival') ? { reserve: reserve ?? null } : {};
 
 function secrecyAfter({ adapter, encounter, command, before, entries, waitsFor, secrecy }: Step): Secrecy | null {
   if (!secrecy) return null;
@@ -178,6 +183,8 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly boundDice?: Record<string, unknown>;
   readonly states?: Record<string, unknown>;
   readonly bearers?: Record<string, unknown>;
+  /** Only if one has joined or withdrawn. */
+  readonly reserve?: Reserve | null;
 }
 
 type CardMessage = Omit<ReturnType<typeof newCardData>, 'flags' | 'rolls'> & { readonly flags: object };
@@ -209,8 +216,8 @@ const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = (
   host: ExchangeDocument,
-  { clock, reserve }: Encounter,
-  { step, cursor, open, history, boundDice = {}, states = {}, bearers = {} }: Written,
+  { clock }: Encounter,
+  { step, cursor, open, history, boundDice = {}, states = {}, bearers = {}, reserve }: Written,
 ) => ({
   step,
   cursor,
@@ -218,18 +225,13 @@ const systemOf = (
   boundDice,
   ...(!foundry.utils.isEmpty(states) && { states }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
-  ...reserveChange(host, reserve),
+  ...(reserve !== undefined && { reserve: reserve && replacement(reserve) }),
   clock: replacement(clock),
   open: open && replacement(withDeletedItems(host, open)),
   referee: replacement(referee()),
   // Writing the step releases its claim.
   writing: '',
 });
-
-function reserveChange(host: ExchangeDocument, reserve: Encounter['reserve']): object {
-  if (isCard(host) || deepEqual(reserveOf(host), reserve)) return {};
-  return { reserve: reserve ? replacement(reserve) : null };
-}
 
 function cardOperation(card: CardOperation): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };

@@ -25,6 +25,7 @@ import {
   fightersInHistory,
   hostOperations,
   namesOn,
+  reserveAfter,
   unbindUpdates,
 } from './commit';
 import { type ExtraWrites, operationsFor, persistentEffects, statesFor } from './operations';
@@ -99,6 +100,7 @@ async function writeMove(
   const stored = {
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, fightersInHistory(host)),
+    ...reserveAfter(encounter, effects),
   };
   await write(host, step, [
     ...operationsFor(host, adapter, encounter, effects, beside),
