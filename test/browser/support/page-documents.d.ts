@@ -210,6 +210,7 @@ interface PageActor extends PageDocument<PageActorSystem, PageActorSource> {
 }
 
 interface PageTokenObject {
+  readonly hidden: boolean;
   readonly document: PageToken;
   readonly name: string;
   readonly actor: PageActor;
