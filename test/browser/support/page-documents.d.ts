@@ -210,7 +210,6 @@ interface PageActor extends PageDocument<PageActorSystem, PageActorSource> {
 }
 
 interface PageTokenObject {
-  readonly hidden: boolean;
   readonly document: PageToken;
   readonly name: string;
   readonly actor: PageActor;
@@ -240,6 +239,7 @@ interface PageTokenSource extends PageSource, PagePoint {
 }
 
 interface PageToken extends PageDocument<object, PageTokenSource> {
+  readonly hidden: boolean;
   readonly parent: PageScene;
   readonly x: number;
   readonly y: number;
