@@ -14,6 +14,8 @@ const DOUBT = 0.04;
 /** What healing is thought to gain for someone with no health left, and for the fallen. */
 const HEALING = 0.4;
 const RESCUE = 0.8;
+/** The health from which a fighter on its feet needs no healing. */
+const HALE = 0.8;
 /** The share of its promise that a command keeps. */
 const LEAST = 0.01;
 /** What every command costs, so that the useless ones are dropped. */
@@ -72,6 +74,8 @@ interface Chance {
 interface TurnCost {
   readonly share: number;
   readonly isCovered: boolean;
+  /** Whether the rest of the turn pays only for a part of it. */
+  readonly isBegun: boolean;
 }
 
 /** The attacks for which a place is sought. */
@@ -89,6 +93,8 @@ export class QuickAgent {
   private readonly lessons = new Map<Template, Lessons>();
   /** Of the commands that were chosen here, without and with their target; ways are not learned. */
   private readonly seen = new WeakMap<Command, readonly Seen[]>();
+  /** Commands that the rest of the turn does not pay for: what is only begun tells nothing of its gain. */
+  private readonly begun = new WeakSet<Command>();
   /** How many foes more than friends an area was placed on. */
   private readonly caught = new WeakMap<Command, number>();
   /** Fighters that can attack from afar. */
@@ -208,6 +214,7 @@ export class QuickAgent {
 
   /** Notes what a command has gained. */
   learn(command: Command, all: number): void {
+    if (this.begun.has(command)) return;
     const gained = all / (this.caught.get(command) ?? 1);
     for (const seen of this.seen.get(command) ?? []) {
       seen.count++;
@@ -243,9 +250,11 @@ export class QuickAgent {
       let cost: TurnCost | undefined;
       for (const { command, seen } of this.aimed(encounter, template, targets)) {
         cost ??= this.costOf(encounter, fighter, template);
-        const { share, isCovered } = cost;
+        const { share, isCovered, isBegun } = cost;
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
+        if (isBegun) this.begun.add(command);
+        else this.begun.delete(command);
         const caught = template.isArea ? this.caughtBy(encounter, fighter, command) : 1;
         if (caught <= 0) continue;
         // What costs more is hoped to gain more.
@@ -267,14 +276,19 @@ export class QuickAgent {
   private costOf(encounter: Encounter, { pools }: Fighter, { command, intent }: Template): TurnCost {
     const { turnPool, priceOf } = this.judge.worth;
     const pool = turnPool === undefined ? undefined : lookup(pools, turnPool);
-    if (!pool || !priceOf || pool.max <= 0) return { share: 1, isCovered: true };
+    if (!pool || !priceOf || pool.max <= 0) return { share: 1, isCovered: true, isBegun: false };
     let [amount, all] = [0, 0];
     for (const price of priceOf(encounter, command)) {
       all += price.amount;
       if (price.pool === turnPool) amount += price.amount;
     }
     const share = Math.min(1, Math.max(LEAST_SHARE, all / pool.max));
-    return { share, isCovered: intent !== 'harm' || amount <= pool.value || amount > pool.max };
+    const isBegun = amount > pool.value;
+    return {
+      share,
+      isBegun,
+      isCovered: intent !== 'harm' || !isBegun || (amount > pool.max && 2 * pool.value >= pool.max),
+    };
   }
 
   /** Returns how many foes more than friends the area of a command would harm. */
@@ -298,11 +312,14 @@ export class QuickAgent {
 
   /** Help is worth more to those who are hurt; a blow is worth more against the nearest. */
   private need({ fighters }: Encounter, { by, at = '' }: Command, { intent, heals }: Template): number {
+    const { worth } = this.judge;
     const target = fighters[heals && at === '' ? by : at];
     if (!target) return 1;
-    return intent === 'help' || heals
-      ? 1 - this.judge.worth.health(target)
-      : 1.2 - 0.4 * this.judge.worth.health(target);
+    const health = worth.health(target);
+    if (intent !== 'help' && !heals) return 1.2 - 0.4 * health;
+    // Only healing helps the fallen, and a scratch needs none.
+    const isUseless = heals ? health > HALE && !worth.isOut(target) : worth.isOut(target);
+    return isUseless ? 0 : 1 - health;
   }
 
   private aimed(encounter: Encounter, template: Template, targets: readonly Fighter[]): readonly Aimed[] {

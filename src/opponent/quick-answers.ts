@@ -48,13 +48,13 @@ export function preferredOption({ ruleset, worth }: Judge, encounter: Encounter,
 /** The most commands of an offer that are thought of. */
 const MOST_OFFERED = 24;
 
-/** Accepts the first command of each candidate that promises something. */
-function acceptedOffers({ ruleset, worth }: Judge, encounter: Encounter, ask: OfferAsk): readonly AcceptedOffer[] {
+/** Accepts the first command of each candidate that promises something; what is offered is allowed. */
+function acceptedOffers({ worth }: Judge, encounter: Encounter, ask: OfferAsk): readonly AcceptedOffer[] {
   const accepted: AcceptedOffer[] = [];
   for (const { by, commands } of ask.candidates) {
     const command = (commands as readonly Command[])
       .slice(0, MOST_OFFERED)
-      .find((each) => (worth.promise(encounter, each) ?? 0) > 0 && ruleset.whyNot(encounter, each).length === 0);
+      .find((each) => (worth.promise(encounter, each) ?? 0) > 0);
     if (command) accepted.push({ by, command });
     if (command && ask.wait === 'first') break;
   }

@@ -12,6 +12,18 @@ Foundry keeps the settings under *Game Settings → Configure Settings → Caden
 belong to the GM and count for everyone; settings of a user are kept in the browser. A ruleset's own settings follow its text; where the text is
 silent, they say what the group has decided.`;
 
+interface Key {
+  readonly name: string;
+  readonly hint?: string;
+  readonly editable?: readonly { readonly key: string; readonly modifiers?: readonly string[] }[];
+}
+
+/** What the system has registered in Foundry. */
+interface Registered {
+  readonly settings: { readonly settings: ReadonlyMap<string, Setting> };
+  readonly keybindings: { readonly actions: ReadonlyMap<string, Key> };
+}
+
 interface Setting {
   readonly id: string;
   readonly key: string;
@@ -27,15 +39,17 @@ interface Setting {
 describe(PAGE, () => {
   let table: Table;
   let page: GamePage;
+  let registered: Registered;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
     ({ page } = table.tabs[0]);
+    registered = page.game as unknown as Registered;
   });
   afterAll(() => table?.close());
 
   const words = (key: string): string => page.game.i18n.localize(key).replaceAll('\u00AD', '');
   const settings = (): readonly Setting[] =>
-    [...page.game.settings.settings.values()].filter(({ id, name }: Setting) => id.startsWith('cadence.') && name);
+    [...registered.settings.settings.values()].filter(({ id, name }) => id.startsWith('cadence.') && name);
   const rulesetOf = ({ key }: Setting): string | undefined => Object.keys(GAMES).find((id) => key.startsWith(`${id}.`));
 
   function usualOf({ default: usual, choices, range }: Setting): string {
@@ -55,9 +69,9 @@ describe(PAGE, () => {
   }
 
   function keys(): string {
-    const actions = [...page.game.keybindings.actions.entries()].filter(([id]: [string]) => id.startsWith('cadence.'));
+    const actions = [...registered.keybindings.actions].filter(([id]) => id.startsWith('cadence.'));
     const rows = actions.map(([, { name, hint, editable }]) => {
-      const pressed = (editable ?? []).map(({ key, modifiers = [] }: { key: string; modifiers?: readonly string[] }) =>
+      const pressed = (editable ?? []).map(({ key, modifiers = [] }) =>
         [...modifiers, key.replace(/^(Key|Digit)/, '')].join(' + '),
       );
       return `| ${words(name)} | ${words(hint ?? '')} | ${pressed.join(', ') || 'none'} |`;

@@ -263,3 +263,114 @@ it('[T-A15] in tempo it uses an Extra action that no plan names, on its number',
   expect(await does(on(1))).toBeNull();
   expect(await does(on(2))).toMatchObject({ do: 'ability', with: 'sand', at: 'hero' });
 });
+
+describe('it answers', () => {
+  const judged = async (on: unknown) =>
+    makeQuickAnswerer(await judgeOf((on as Encounter).ruleset), on as Encounter, () => 1);
+  const offering = (id: string, command: object) => {
+    const candidates = [
+      { by: 'hero', commands: [{ by: 'hero', at: 'foe', ...command }], defaultAnswer: 'ask' as const },
+    ];
+    return { kind: 'offer', id, candidates, wait: 'first' } as const;
+  };
+
+  it('in slots with a blow at who turns the back, and in tempo with its reaction', async () => {
+    const sword = slots.weapon('sword');
+    const on = slots.encounter([
+      slots.fighter('hero', {}, { ...HERO, items: [sword] }),
+      slots.fighter('foe', {}, foeAt(1)),
+    ]);
+    const blow = offering('provoked', { do: 'opportunity-attack', with: 'sword', options: { provoked: true } });
+    expect((await judged(on))(blow)).toHaveLength(1);
+    const items = [tempo.item('reaction', 'riposte', { trigger: 'hit' })];
+    const duel = tempo.on(5, [tempo.hero('hero', {}, { items, place: at(0) }), tempo.foe('foe', {}, { place: at(1) })]);
+    expect((await judged(duel))(offering('hit', { do: 'react', with: 'riposte' }))).toHaveLength(1);
+  });
+
+  it('in energy no blow with a step to anywhere', async () => {
+    const { worth } = await judgeOf('energy');
+    const on = energy.encounter([energy.fighter('hero', {}, HERO)]) as unknown as Encounter;
+    const step = { do: 'agile-move', by: 'hero' };
+    expect(worth.promise(on, step)).toBeNull();
+    expect(worth.promise(on, { ...step, path: [at(1)] })).toBeGreaterThan(0);
+  });
+
+  it('in clash with the shield that stops most of the blow, or aside if it stops little', async () => {
+    const shields = (blockStrength: number) =>
+      ['left', 'right'].map((id) => clash.shield(id, { blockValue: 6, blockStrength, equipped: true }));
+    const defends = async (strength: number) => {
+      const hero = clash.fighter('hero', {}, { ...HERO, items: shields(strength) });
+      const on = clash.encounter([hero, clash.fighter('foe', {}, foeAt(1))]);
+      const ids = ['dodge', 'block left', 'block right', 'none'];
+      const defenses = {
+        dodge: { kind: 'dodge', bonus: 3 },
+        'block left': { kind: 'block', with: 'left', bonus: 6 },
+        'block right': { kind: 'block', with: 'right', bonus: 7 },
+        none: { kind: 'none' },
+      };
+      const options = ids.map((id) => ({ id, whyNot: [] }));
+      const facts = { at: 'foe', attack: 13, defenses };
+      return (await judged(on))({ kind: 'choice', id: 'defense', by: 'hero', options, facts });
+    };
+    expect([await defends(8), await defends(2)]).toEqual(['block right', 'dodge']);
+  });
+});
+
+it('in tempo it guards a friend on its feet, and none who lies', async () => {
+  const guards = async (...conditions: string[]) => {
+    const state = { 'plan-round': 1, 'plan-1': 'guard', 'plan-2': 'standard-attack' };
+    const friend = { place: at(1), pools: { hp: 1 }, conditions: conditions.map((id) => conditionOf(id)) };
+    const on = tempo.on(4, [
+      tempo.hero('hero', {}, { place: at(0), state }),
+      tempo.hero('friend', {}, friend),
+      tempo.foe('foe', {}, { place: at(9) }),
+    ]);
+    tempo.play(on, { do: 'turn', by: 'hero', options: { action: 'guard' } });
+    return (await does(on))?.do;
+  };
+  expect([await guards(), await guards('defeated')]).toEqual(['guard', expect.not.stringMatching('guard')]);
+});
+
+it('in slots it pays no lesser attack with the slot of a better one', async () => {
+  const { worth } = await judgeOf('slots');
+  const items = [slots.weapon('sword')];
+  const on = slots.encounter([
+    slots.fighter('hero', {}, { ...HERO, items }),
+    slots.fighter('foe', {}, foeAt(1)),
+  ]) as unknown as Encounter;
+  const promises = (verb: string, options = {}) => worth.promise(on, { do: verb, by: 'hero', at: 'foe', options });
+  expect(promises('primary-attack')).toBeGreaterThan(0);
+  expect(promises('tertiary-attack')).toBeGreaterThan(0);
+  expect(promises('secondary-attack', { slot: 'standard' })).toBeNull();
+  expect(promises('tertiary-attack', { slot: 'standard' })).toBeNull();
+});
+
+describe('what takes more than its turn', () => {
+  const on = (left: number) => {
+    const items = [
+      seconds.gear('mend', { timeCost: 3.5, potion: true, heals: '1d8', quantity: 1 }),
+      seconds.weapon('sword'),
+    ];
+    const down = { pools: { hp: 0 }, conditions: [conditionOf('unconscious')] };
+    return seconds.encounter([
+      seconds.fighter('hero', {}, { ...HERO, items, pools: { seconds: left } }),
+      seconds.fighter('friend', {}, { side: 'heroes', place: at(0, 1.5), ...down }),
+      seconds.fighter('foe', {}, foeAt(1)),
+    ]) as unknown as Encounter;
+  };
+
+  it('in seconds it does not think useless because it was only begun', async () => {
+    const agent = new QuickAgent(await judgeOf('seconds'));
+    const encounter = on(30);
+    const hero = defined(encounter.fighters.hero, 'hero');
+    const draught = defined(agent.command(encounter, hero), 'a command');
+    expect(draught).toMatchObject({ with: 'mend', at: 'friend' });
+    for (let n = 0; n < 12; n++) agent.learn(draught, -0.02);
+    expect(agent.command(encounter, hero)).toBe(draught);
+  });
+
+  it('in seconds it begins no hold in the last moment of its turn', async () => {
+    const hero = seconds.fighter('hero', {}, { ...HERO, pools: { seconds: 2 } });
+    expect((await does(seconds.encounter([hero, seconds.fighter('foe', {}, foeAt(1))])))?.do).not.toBe('grapple');
+  });
+});

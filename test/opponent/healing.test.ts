@@ -51,6 +51,28 @@ it.each(Object.keys(CASES))('a quick agent in %s heals the fallen friend, and no
   expect(new QuickAgent(judge).command({ ...encounter, fighters: whole }, healer)?.with).not.toBe('mend');
 });
 
+it.each(Object.keys(CASES))('a quick agent in %s wastes no draught on a scratch', async (id) => {
+  const judge = await judgeOf(id);
+  const encounter = CASES[id]!() as Encounter;
+  const { healer, friend } = encounter.fighters;
+  const hurtBy = (points: number) => {
+    const { hp } = defined(healer, 'a healer').pools;
+    const pools = {
+      ...defined(healer, 'a healer').pools,
+      hp: { ...defined(hp, 'hp'), value: defined(hp, 'hp').max - points },
+    };
+    return { ...defined(friend, 'a friend'), conditions: [], pools };
+  };
+  const does = (points: number) =>
+    new QuickAgent(judge).command(
+      { ...encounter, fighters: { ...encounter.fighters, friend: hurtBy(points) } },
+      defined(healer, 'a healer'),
+    );
+  const { max } = defined(healer?.pools.hp, 'hp');
+  expect(does(1)?.with).not.toBe('mend');
+  expect(does(Math.ceil(max * 0.7))).toMatchObject({ at: 'friend', with: 'mend' });
+});
+
 /** A healer with a draught that only its drinker swallows, beside a fallen friend. */
 const DRUNK: Readonly<Record<string, () => [unknown, object]>> = {
   slots: () => [CASES.slots!(), { do: 'consume' }],

@@ -334,7 +334,8 @@ export const STRIDES = {
   'agile-move': {
     category: 'move',
     inParts: true,
-    promise: 0.02,
+    // As an answer it is mostly a step into the reach of others.
+    promise: ({ command }) => (command.path ? 0.02 : null),
     isInterrupt: true,
     group: 'interrupt',
     fixedCost: AGILE_MOVE_COST,

@@ -164,7 +164,8 @@ const attackWith = (slot: Action['slot']) => ({
   itemsFor: strikesOf,
   atItem: isAtHand,
   odds: 'hit',
-  promise: 0.05,
+  // With a better slot it is the attack of that slot.
+  promise: ({ command }: SlotsContext) => (optionsOf(command).slot ? null : 0.05),
   chance(act: SlotsContext) {
     const found = striking.find(act);
     return found && strikeAt(act.encounter, attackInputOf(found));

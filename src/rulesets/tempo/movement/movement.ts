@@ -12,6 +12,7 @@ import type { Action, CommandContext } from '../action';
 import { canJumpTo } from '../attack/sight';
 import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
+import { isHeld, isSpell, isWeapon } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { moveThrough } from './path';
 
@@ -80,12 +81,21 @@ function nearestFoe({ ground, fighters }: TempoEncounter, fighter: TempoFighter)
   return Math.min(...gaps);
 }
 
+/** Returns the metres that a fighter's attacks carry, a Normal Move included. */
+const carry = ({ ground }: TempoEncounter, { items }: TempoFighter): number =>
+  Math.max(
+    FAR,
+    ...items.map((item) =>
+      (isWeapon(item) && isHeld(item)) || (isSpell(item) && item.dice !== '') ? item.range * ground.cell : 0,
+    ),
+  );
+
 /** T-42, T-43: one block of movement besides the Normal Move. */
 export const move: Action = {
   tempo: 4,
   needs: 'path',
   promise: 0,
-  planPromise: ({ encounter, fighter }) => (nearestFoe(encounter, fighter) > FAR ? WALK : STAY),
+  planPromise: ({ encounter, fighter }) => (nearestFoe(encounter, fighter) > carry(encounter, fighter) ? WALK : STAY),
   options: ({ fighter: { place } }) => ['jump', 'stand', ...(place ? [] : (['spaces'] as const))],
   // T-A16: the way of an ability that does more lies behind it.
   goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16', occupied: 'T-A16' },

@@ -9,6 +9,7 @@ import { choose, type Procedure, refreshDice, roll, section } from '../../../ker
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, instanceFactsOf, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/define/duration';
+import { gap } from '../../../toolkit/space/space';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
@@ -129,11 +130,22 @@ export const help = targetedAtAny({
   },
 });
 
+/** Returns true if an ally on its feet stands beside the fighter. */
+const canGuardAny = ({ ground, fighters }: TempoEncounter, fighter: TempoFighter): boolean =>
+  Object.values(fighters).some(
+    (other) =>
+      isAlly(fighter, other) &&
+      !isOut(other) &&
+      fighter.place &&
+      other.place &&
+      gap(ground, fighter.place, other.place) <= 0,
+  );
+
 /** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
   tempo: 4,
   promise: 0.05,
-  planPromise: 0.12,
+  planPromise: ({ encounter, fighter }) => (canGuardAny(encounter, fighter) ? 0.12 : 0),
   needs: 'target',
   intent: 'help',
   whyNot: (act) =>
