@@ -287,14 +287,6 @@ describe('it answers', () => {
     expect((await judged(duel))(offering('hit', { do: 'react', with: 'riposte' }))).toHaveLength(1);
   });
 
-  it('in energy no blow with a step to anywhere', async () => {
-    const { worth } = await judgeOf('energy');
-    const on = energy.encounter([energy.fighter('hero', {}, HERO)]) as unknown as Encounter;
-    const step = { do: 'agile-move', by: 'hero' };
-    expect(worth.promise(on, step)).toBeNull();
-    expect(worth.promise(on, { ...step, path: [at(1)] })).toBeGreaterThan(0);
-  });
-
   it('in clash with the shield that stops most of the blow, or aside if it stops little', async () => {
     const shields = (blockStrength: number) =>
       ['left', 'right'].map((id) => clash.shield(id, { blockValue: 6, blockStrength, equipped: true }));

@@ -334,8 +334,7 @@ export const STRIDES = {
   'agile-move': {
     category: 'move',
     inParts: true,
-    // As an answer it is mostly a step into the reach of others.
-    promise: ({ command }) => (command.path ? 0.02 : null),
+    promise: 0.02,
     isInterrupt: true,
     group: 'interrupt',
     fixedCost: AGILE_MOVE_COST,
