@@ -56,7 +56,6 @@ const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
         iconOf: (id) => ROWS[id]?.icon ?? `actions/${id}`,
         of: ({ clock }) => ({
           quote: (command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
-          intentOf: () => null,
         }),
       },
     },

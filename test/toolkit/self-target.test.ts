@@ -13,7 +13,7 @@ const encounter: Encounter = {
   clock: { round: 1, phase: 'open' },
   ground: { grid: 'square', cell: 1 },
   settings: {},
-  fighters: { ann: fighter('ann'), bob: fighter('bob'), orc: { ...fighter('orc'), side: 'foes' } },
+  fighters: { ann: fighter('ann'), bob: fighter('bob') },
 };
 const aiming = (...targets: string[]): Viewer => ({ gm: false, owns: ['ann'], targets });
 
@@ -38,10 +38,7 @@ function button(
     knows: () => true,
     actionOf: () => ({ needs }),
     iconOf: () => '',
-    of: () => ({
-      quote: (command: Command) => ({ price: [], intent, reasons: reasonsOf(command) }),
-      intentOf: () => intent,
-    }),
+    of: () => ({ quote: (command: Command) => ({ price: [], intent, reasons: reasonsOf(command) }) }),
   };
   const parts = { id: 'none', idle: { round: 0, phase: 'idle' }, conditions: {}, commands };
   return buttonsOf<Encounter>({}, parts).makerFor(encounter, viewer)({ do: 'heal', by: 'ann', ...(at && { at }) });
@@ -55,13 +52,6 @@ it('help without a target is for its own fighter, and the button says so', () =>
 
 it('help with a target is for that', () => {
   expect(button({}, aiming('bob'))).toMatchObject({ command: { at: 'bob' }, target: 'bob' });
-});
-
-it('what a viewer aims at is left alone if an action would help a foe or harm an ally', () => {
-  expect(button({}, aiming('orc')).command.at).toBe('ann');
-  expect(button({ intent: 'harm' }, aiming('bob')).command).not.toHaveProperty('at');
-  expect(button({ intent: 'harm' }, aiming('orc')).command.at).toBe('orc');
-  expect(button({ intent: null }, aiming('orc')).command.at).toBe('orc');
 });
 
 it('asks for a target if the rules forbid the own fighter, or it does harm', () => {

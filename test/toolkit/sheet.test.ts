@@ -40,7 +40,7 @@ function sheet(...known: readonly string[]) {
       knows: ({ do: id }) => known.includes(id),
       actionOf: () => undefined,
       iconOf: (id) => id,
-      of: () => ({ quote: () => ({ price: [], reasons: [] }), intentOf: () => null }),
+      of: () => ({ quote: () => ({ price: [], reasons: [] }) }),
     },
   };
   return sheetOf<Encounter>({ groups: () => [] }, buttonsOf({}, shown), {

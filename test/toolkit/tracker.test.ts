@@ -37,7 +37,7 @@ const shown: ViewParts = {
     knows: () => false,
     actionOf: () => undefined,
     iconOf: (id) => id,
-    of: () => ({ quote: () => ({ price: [], reasons: [] }), intentOf: () => null }),
+    of: () => ({ quote: () => ({ price: [], reasons: [] }) }),
   },
 };
 const buttons = buttonsOf<Encounter>({}, shown);

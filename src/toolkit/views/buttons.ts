@@ -1,5 +1,4 @@
 import type { Command } from '../../encounter/command';
-import { unusualTarget } from '../../encounter/intent';
 import { NO_TARGET } from '../../encounter/legality';
 import { areAllies } from '../../encounter/sides';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
@@ -72,14 +71,6 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     if (targets.length === 0) return command;
     const [at, ...others] = targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
-    const aimed = aimAt(encounter, command, [at, ...others]);
-    // A foe remains a target when its fighter turns to help others; who means it chooses it for this action.
-    const isMeant =
-      aimed.at !== at || !unusualTarget(NO_CONDITIONS, encounter, aimed, commands.of(encounter).intentOf(aimed));
-    return isMeant ? aimed : command;
-  }
-
-  function aimAt(encounter: E, command: Command, [at, ...others]: readonly [FighterId, ...FighterId[]]): Command {
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
     if (withoutPath(requiredInput(encounter, command), command) === 'target') return { ...command, at };
     const mayTarget = commands.actionOf(command.do)?.mayTarget === true;
@@ -207,7 +198,6 @@ const isAimedAtOthers = ({ fighters }: Encounter, { by, at }: Command): boolean 
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
-const NO_CONDITIONS = {};
 const DEFAULT_APPEARANCE: ButtonAppearance = {};
 const NO_FIELDS: readonly OptionField[] = [];
 const NO_PATH_IDS: readonly string[] = ['no-path'];

@@ -9,7 +9,7 @@ export interface ViewParts {
   readonly idle: Clock;
   readonly conditions: ConditionTable;
   readonly commands: Pick<Commands, 'clock' | 'knows' | 'actionOf' | 'iconOf'> & {
-    of(encounter: Encounter): Pick<Runtime, 'quote' | 'intentOf'>;
+    of(encounter: Encounter): Pick<Runtime, 'quote'>;
   };
 }
 

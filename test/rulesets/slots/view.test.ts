@@ -140,7 +140,6 @@ describe('the sheet', () => {
     ]);
     const grey = groups.flatMap(({ actions }) => actions.filter(({ whyNot }) => whyNot.length > 0));
     expect(grey.map(({ id, whyNot }) => [id, whyNot[0].id])).toEqual([
-      ['assist', 'no-target'],
       ['disarm', 'nothing-held'],
       ['grapple-contest', 'not-grappled'],
       ['sunder', 'nothing-to-break'],

@@ -280,7 +280,7 @@ describe('the sheet', () => {
     const { groups } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
     const commands = groups.flatMap(({ actions }) => actions).map(({ command }) => command);
     const aimed = items.map(({ id }) => commands.find((each) => each.do === 'ability' && each.with === id)?.at ?? null);
-    expect(aimed).toEqual(['rat', 'mira', null]);
+    expect(aimed).toEqual(['rat', 'rat', null]);
     expect(commands).toContainEqual({ do: 'ability', by: 'mira', with: 'breathe' });
   });
   it('asks for a target only where a spell or a Reaction needs one', () => {
