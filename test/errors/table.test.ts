@@ -30,10 +30,6 @@ import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
 const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
 const [MIRA, KOR, GNOLL] = [combatant(0), combatant(1), combatant(3)];
-
-/** Side by side; the first three are players’. */
-const CAST = ['Mira', 'Kor', 'Tamsin', 'Gnoll raider', 'Goblin'];
-
 const LOGGED = /nothing was written|cannot be replayed|cannot be drawn|RangeError: speed/;
 
 let table: Table;
@@ -44,7 +40,8 @@ const combatAt = ({ page }: Tab) => page.game.combats.get(COMBAT);
 
 beforeAll(async () => {
   const present = ['Gamemaster', 'Gamemaster', 'Second', 'Assistant', 'Ann', 'Bob'] as const;
-  table = await Table.open({ seed: 3, present, world: await fight('energy', seededDie(3), CAST) });
+  const world = await fight('energy', seededDie(3), ['Mira', 'Kor', 'Tamsin', 'Gnoll raider', 'Goblin']);
+  table = await Table.open({ seed: 3, present, world });
   [referee, second, , , ann, bob] = table.tabs as [Tab, Tab, Tab, Tab, Tab, Tab];
 });
 afterAll(() => table?.close());

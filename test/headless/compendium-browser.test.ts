@@ -91,7 +91,7 @@ describe('the compendium browser', () => {
     ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [5, 30] }}
     ${'tempo'}   | ${'tempoGear'}     | ${{}}
     ${'seconds'} | ${'secondsWeapon'} | ${{ 'Time cost': [1, 3.5], Kind: ['Melee', 'Ranged'] }}
-    ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Medium', 'Small'], 'Maximum HP': [4, 18] }}
+    ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Large', 'Medium', 'Small', 'Tiny'], 'Maximum HP': [3, 39] }}
     ${'slots'}   | ${'slotsSpell'}    | ${{ 'Spell Order': [0, 4], 'Damage type': ['Cold', 'Electricity', 'Heat', 'Psychic'], 'School or Discipline': ['Flame', 'Life', 'Mind', 'Telepathy', 'Tide', 'Ward'] }}
     ${'slots'}   | ${'hero'}          | ${{ Level: [3, 3] }}
     ${'clash'}   | ${'clashSkill'}    | ${{ Purpose: ['Movement', 'Offensive', 'Reactive', 'Utility'] }}

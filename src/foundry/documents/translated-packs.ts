@@ -1,6 +1,6 @@
 import { lookup } from '../../kernel/lookup';
 import { SYSTEM_ID } from '../platform/settings';
-import { type PackTexts, setTexts } from './pack-texts';
+import type { PackTexts, setTexts } from './pack-texts';
 
 /** Below the system's folder; the module Babele reads the same files. */
 const FOLDER = 'lang/packs';
@@ -83,7 +83,7 @@ async function translated(found: Found[], documentClass: DocumentClass, { pack, 
   const sources = found.map((document) => document.toObject?.() ?? document);
   const files = filesFor(sources, pack, names);
   if (files.length === 0) return found;
-  const texts = await loadTexts(files);
+  const [texts, { setTexts }] = await Promise.all([loadTexts(files), import('./pack-texts')]);
   return sources.map((source) => {
     setTexts(source as Parameters<typeof setTexts>[0], documentClass.documentName, texts);
     return documentClass.fromSource(source, { pack });
