@@ -74,7 +74,7 @@ describe('the client of a player while a foe is hidden', () => {
   it.each(HIDDEN)(
     'shows no name of it in $ruleset by its $by',
     async ({ ruleset, by }) => {
-      hostile = await HostileTable.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
+      hostile = await HostileTable.open(ruleset, { seed: 9, settings: { 'cadence.autoThrow': 'never' } });
       await hostile.calm();
       await hostile.gmDoes(() =>
         hostile.combat.combatants.get(FOE).token.update({ name: NAME, hidden: by === 'token' }),
