@@ -123,7 +123,7 @@ describe('the party', () => {
     expect(await label()).toEqual(['House-Rule Rest (2 of 3)']);
     await party.send(defined(ann, 'Ann'), { do: 'restore', by: party.of(ANN), at: party.of(ANN) });
     expect(health(ANN).value).toBe(1);
-    let unable: readonly string[] = ['nobody was asked'];
+    let unable: readonly string[] = ['not asked yet'];
     await party.done(gm, async () => {
       unable = await windows.restAll(await windows.loadParty(ruleset), 'restore');
     });
