@@ -13,7 +13,7 @@ import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { suggestCommands } from '../../src/opponent/suggest';
 import { Evening } from '../../test/headless/evening';
-import { gamesOf } from '../../test/opponent/games';
+import { gamesOf, optionsOf } from '../../test/opponent/games';
 import { IDS, judgeOf, skirmish } from '../../test/opponent/skirmish';
 import { anyCommand } from '../../test/support/game';
 import { left, Report, words } from '../report';
@@ -173,7 +173,7 @@ function refusals(judge: Judge, moments: number, end: number): void {
     fight.play({ do: defined(judge.ruleset.clockCommands[0], 'a start'), by: GM });
     for (let n = 0; n < 40 && fight.winner === null && fight.next() && seen < moments; n++)
       for (const fighter of Object.values(board.encounter.fighters)) {
-        const found = judge.worth.isOut(fighter) ? [] : [...quick.options(board.encounter, fighter)];
+        const found = judge.worth.isOut(fighter) ? [] : optionsOf(quick, board.encounter, fighter);
         if (found.length > 0) seen++;
         for (const command of found) {
           options++;

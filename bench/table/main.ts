@@ -373,6 +373,15 @@ async function opened(table: Table, fight: Fight, combatants: number): Promise<S
       'the first round',
       () => page.waitForFunction((id) => game.combats.get(id).system.clock.phase !== 'idle', fight.combat),
     ],
+    // Where some are tied, the order waits for them.
+    [
+      'the first turn',
+      () =>
+        page.evaluate(async (id) => {
+          const combat = game.combats.get(id);
+          if (combat.system.clock.phase === 'initiative') await combat.nextTurn();
+        }, fight.combat),
+    ],
     ['the end of all drawing', () => quiet(page)],
   ];
   for (const [name, open] of stages) {

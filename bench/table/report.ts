@@ -23,13 +23,16 @@ const COLUMNS: readonly (readonly [keyof (Measured & Part), string])[] = [
   ['stoodStill', 'longest pause while it thinks'],
 ];
 
+/** What was not measured stays empty. */
+const shown = (value: unknown): string => (Number.isNaN(value) ? '' : String(value ?? ''));
+
 /** Returns the page with a new table between its markers, followed by the same data as JSON. */
 export function written(page: string, measured: readonly (Measured | Part)[]): string {
   const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const lines = [
     row(COLUMNS.map(([, name]) => name)),
     row(COLUMNS.map(() => '---')),
-    ...measured.map((each) => row(COLUMNS.map(([key]) => (({ ...each }) as Partial<Measured & Part>)[key] ?? ''))),
+    ...measured.map((each) => row(COLUMNS.map(([key]) => shown(({ ...each } as Partial<Measured & Part>)[key])))),
     '',
     `Measured on ${cpus().length} cores; milliseconds, medians.`,
     '',

@@ -164,9 +164,10 @@ export class QuickAgent {
 
   /**
    * Yields everything worth a thought: the most promising commands, each at a few targets, then attacks at the end of a
-   * way and ways to better places, then the other commands. Several may be the same.
+   * way and ways to better places, then the other commands. Several may be the same. Yields null for what came to
+   * nothing, so that others can get their turn.
    */
-  *options(encounter: Encounter, fighter: Fighter): Generator<Command> {
+  *options(encounter: Encounter, fighter: Fighter): Generator<Command | null> {
     const foes = this.foesOf(encounter, fighter);
     const templates = this.templates.read(encounter, fighter);
     const later: Command[] = [];
@@ -175,7 +176,10 @@ export class QuickAgent {
     const friends = friendsOf(encounter, fighter);
     for (const { command, template, isCovered } of this.chances(encounter, fighter, templates, foes, friends)) {
       const isRefused = !isCovered || this.whyNot(encounter, command).length > 0;
-      if (isRefused || !this.isPossible(encounter, command)) continue;
+      if (isRefused || !this.isPossible(encounter, command)) {
+        yield null;
+        continue;
+      }
       const count = counts.get(template) ?? 0;
       counts.set(template, count + 1);
       if (count >= NEAREST || yielded >= MOST_BEFORE_WAYS) later.push(command);

@@ -50,8 +50,8 @@ export function* suggestCommands(input: SuggestInput): Thoughts<Command | null> 
   const commands = first ? [first] : [];
   const wholes: unknown[] = commands.map(wholeOf);
   for (const command of quickAgent.options(encounter, fighter)) {
-    const whole = wholeOf(command);
-    if (!wholes.some((other) => deepEqual(other, whole))) commands.push(command);
+    const whole = command && wholeOf(command);
+    if (command && !wholes.some((other) => deepEqual(other, whole))) commands.push(command);
     if (wholes.length < commands.length) wholes.push(whole);
     if (commands.length === MOST_OPTIONS) break;
     yield null;

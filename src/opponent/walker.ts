@@ -95,8 +95,8 @@ export class Walker {
     }
   }
 
-  /** Yields ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
-  *ways(): Generator<Command> {
+  /** Yields ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight; null where there is none. */
+  *ways(): Generator<Command | null> {
     const { judge, encounter, fighter, foes } = this;
     const nearest = foes.slice(0, NEAREST);
     const friends = Object.values(encounter.fighters).filter(
@@ -108,10 +108,7 @@ export class Walker {
       [isUnthreatened(judge, encounter, foes), null],
       [isUnseen(encounter, foes), null],
     ];
-    for (const [fits, toward] of goals) {
-      const way = this.walkTo(fits, toward);
-      if (way) yield way;
-    }
+    for (const [fits, toward] of goals) yield this.walkTo(fits, toward);
   }
 
   private isSensible(command: Command): boolean {

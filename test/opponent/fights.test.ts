@@ -11,6 +11,7 @@ import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { sampled } from '../tiers/tier';
+import { optionsOf } from './games';
 import { IDS, judgeOf, skirmish } from './skirmish';
 
 /** Two games that must give the same results. */
@@ -78,7 +79,7 @@ describe.each(sampled(IDS, 1, 2))('a fight of opponents in %s', (id) => {
       const { fight, board, agent } = begun(skirmish(id, { heroes: 2, foes: 2, apart: seed * 2 }), seed);
       for (let n = 0; n < 15 && fight.winner === null && fight.next(); n++)
         for (const fighter of Object.values(board.encounter.fighters))
-          for (const command of judge.worth.isOut(fighter) ? [] : agent.options(board.encounter, fighter)) {
+          for (const command of judge.worth.isOut(fighter) ? [] : optionsOf(agent, board.encounter, fighter)) {
             options++;
             const why = judge.ruleset.whyNot(board.encounter, command);
             if (why.length > 0 || command.by !== fighter.id) refused.push({ command, why });

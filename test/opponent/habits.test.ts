@@ -10,6 +10,7 @@ import * as seconds from '../rulesets/seconds/vocabulary';
 import * as slots from '../rulesets/slots/vocabulary';
 import * as tempo from '../rulesets/tempo/vocabulary';
 import { at, conditionOf } from '../support/rules';
+import { optionsOf } from './games';
 import { judgeOf } from './skirmish';
 
 /** Returns what a fresh quick agent has the first fighter do. */
@@ -74,7 +75,7 @@ it('who could shoot at one foe does not walk to it because it wants another, who
   const on = clash.encounter([archer, clash.fighter('near', {}, foeAt(12)), wanted]) as unknown as Encounter;
   const agent = new QuickAgent(await judgeOf('clash'));
   const hero = defined(on.fighters.archer, 'the archer');
-  for (const command of agent.options(on, hero))
+  for (const command of optionsOf(agent, on, hero))
     if (command.do === 'attack-basic-ranged')
       for (let seen = 0; seen < 5; seen++) agent.learn(command, command.at === 'wanted' ? 0.9 : 0.2);
   // It has shot already, and the one it wants has gone.
@@ -191,7 +192,7 @@ describe('it does nothing for nothing', () => {
     const agent = new QuickAgent(judge);
     const of = (verb: string) =>
       defined(
-        [...agent.options(on, defined(on.fighters.hero, 'hero'))].find((command) => command.do === verb),
+        optionsOf(agent, on, defined(on.fighters.hero, 'hero')).find((command) => command.do === verb),
         verb,
       );
     const [axe, fist] = [of('melee-attack'), of('unarmed-attack')];

@@ -12,6 +12,7 @@ import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import type { TempoClock } from '../../src/rulesets/tempo/state';
 import * as energy from '../rulesets/energy/vocabulary';
 import { at } from '../support/rules';
+import { optionsOf } from './games';
 import { judgeOf, skirmish } from './skirmish';
 
 const fighterIn = ({ fighters }: Encounter, id: string) => defined(fighters[id], id);
@@ -29,7 +30,7 @@ async function begun(foes: number) {
 describe('a quick agent', () => {
   it('expects of a target what others have taught it, until it knows better', async () => {
     const { agent, encounter, hero } = await begun(2);
-    const attacks = [...agent.options(encounter, hero)].filter(({ do: verb }) => verb === 'attack-basic-melee');
+    const attacks = optionsOf(agent, encounter, hero).filter(({ do: verb }) => verb === 'attack-basic-melee');
     const [first, second] = attacks.filter((each) => each.with === attacks[0]?.with) as [Command, Command];
     expect([first.at, second.at].sort()).toEqual(['foe1', 'foe2']);
     expect([agent.isCurious(first), agent.isCurious(second)]).toEqual([true, true]);
@@ -95,7 +96,7 @@ describe('a quick agent', () => {
     const encounter = energy.encounter([hero, ...foes]) as unknown as Encounter;
     const agent = new QuickAgent(judge);
     expect(agent.command(encounter, fighterIn(encounter, 'hero'))?.do).not.toMatch(/ranged|shot|throw/);
-    const options = [...agent.options(encounter, fighterIn(encounter, 'hero'))];
+    const options = optionsOf(agent, encounter, fighterIn(encounter, 'hero'));
     const way = options.findIndex(({ path = [] }) => path.length > 0);
     const throws = options.flatMap(({ do: verb }, at) => (verb === 'ranged-attack' ? at : []));
     expect(throws.length).toBeGreaterThanOrEqual(foes.length);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Encounter } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { QuickAgent } from '../../../src/opponent/quick-agent';
+import { optionsOf } from '../../opponent/games';
 import { judgeOf } from '../../opponent/skirmish';
 import { encounter, fighter, weapon } from './vocabulary';
 
@@ -13,8 +14,8 @@ async function attacksWith(timeCost: number, left: number) {
     { side: 'heroes', items: [weapon('sword', { timeCost })], pools: { seconds: left } },
   );
   const scene = encounter([mira, fighter('gnoll', {}, { side: 'foes' })]) as unknown as Encounter;
-  const options = new QuickAgent(await judgeOf('seconds')).options(scene, defined(scene.fighters.mira, 'mira'));
-  return [...options].flatMap((command) =>
+  const options = optionsOf(new QuickAgent(await judgeOf('seconds')), scene, defined(scene.fighters.mira, 'mira'));
+  return options.flatMap((command) =>
     command.with === 'sword' && command.do === 'attack' ? (command.options?.hurry ? 'hurried' : 'whole') : [],
   );
 }

@@ -12,8 +12,7 @@ const SEEDS = 2 ** 31;
 /** Returns a seed for the dice of a task. */
 export const makeSeed = (): number => Math.floor(Math.random() * SEEDS);
 
-/** The time before the first report of what is known so far, and between two. */
-const FIRST_REPORT = 50;
+/** The time between two reports of what is known so far; the first comes as soon as anything is known. */
 const REPORT = 150;
 
 /**
@@ -28,7 +27,7 @@ export function runTask(
 ): () => void {
   const end = performance.now() + budget;
   let latest: (() => TaskResult) | null = null;
-  let nextReport = performance.now() + FIRST_REPORT;
+  let nextReport = 0;
   let timer: ReturnType<typeof setTimeout>;
   const work = (): void => {
     const pause = performance.now() + slice;
@@ -50,9 +49,9 @@ export function runTask(
       }
       if (now >= pause) break;
     }
-    if (performance.now() >= nextReport) {
+    if (latest && performance.now() >= nextReport) {
       nextReport = performance.now() + REPORT;
-      report(latest?.() ?? null, false);
+      report(latest(), false);
     }
     timer = setTimeout(work, 0);
   };

@@ -76,7 +76,8 @@ function suggestionRows(fight: LoadedFighter, suggestions: readonly Suggestion[]
   const gauges = trackerView(fight).rows.find((row) => row.id === id)?.gauges ?? [];
   const parts = new Parts(ruleset.id).withGauges(gauges).withNames(targetNamesIn(host));
   return suggestions
-    .filter(({ command, games }) => games > 0 && ruleset.whyNot(encounter, command).length === 0)
+    .filter(({ games }, at) => at === 0 || games > 0)
+    .filter(({ command }) => ruleset.whyNot(encounter, command).length === 0)
     .map((suggestion) => {
       const { command } = suggestion;
       const { button, withoutOdds } = buttonOf(fight, command);

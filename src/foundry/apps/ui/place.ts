@@ -42,16 +42,22 @@ export function placeNear(
     ...obstacles.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
   ];
   const start = clampToScreen(preferred, size, screen);
-  const candidates = [start, ...xs.flatMap((x) => ys.map((y) => clampToScreen({ x, y }, size, screen)))];
-  const [best] = candidates
-    .map((at) => ({
-      at,
-      over: covered(at, size, others),
-      overAvoided: covered(at, size, avoided),
-      far: distance(at, preferred),
-    }))
-    .sort((a, b) => a.over - b.over || a.overAvoided - b.overAvoided || a.far - b.far);
-  return best?.at ?? start;
+  const [columns, rows] = [new Set<number>(), new Set<number>()];
+  for (const x of xs) columns.add(clampToScreen({ x, y: 0 }, size, screen).x);
+  for (const y of ys) rows.add(clampToScreen({ x: 0, y }, size, screen).y);
+  const candidates = [start, ...[...columns].flatMap((x) => [...rows].map((y) => ({ x, y })))]
+    .map((at) => ({ at, far: distance(at, preferred) }))
+    .sort((a, b) => a.far - b.far);
+  let best = { at: start, over: Number.POSITIVE_INFINITY, overAvoided: Number.POSITIVE_INFINITY };
+  // The nearest come first, so one that covers nothing is the best.
+  for (const { at } of candidates) {
+    const over = covered(at, size, others);
+    if (over > best.over) continue;
+    const overAvoided = covered(at, size, avoided);
+    if (over < best.over || overAvoided < best.overAvoided) best = { at, over, overAvoided };
+    if (over === 0 && overAvoided === 0) break;
+  }
+  return best.at;
 }
 
 /** Returns the nearest place on the screen. If it does not fit, the upper left corner stays visible. */
