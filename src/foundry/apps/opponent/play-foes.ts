@@ -25,14 +25,18 @@ export async function pressFoes(host: Combat.Implementation, { foes, of = '' }: 
   const id = idOf(host);
   if (foes === 'stop') runs.get(id)?.stop();
   else if (foes === 'pause') runs.get(id)?.togglePause();
-  else if (foes === 'take') toggleFoe(id, of);
+  else if (foes === 'take') toggleFoes(id, of.split(' ').filter(Boolean));
   else if (foes) await startFoes(host, foes as FoesScope);
   showFoes(host);
 }
 
-function toggleFoe(combat: string, id: FighterId): void {
+/** Takes over foes, or gives them back if the GM plays all of them. */
+function toggleFoes(combat: string, ids: readonly FighterId[]): void {
   const taken = takenOver.get(combat) ?? new Set();
-  if (!taken.delete(id)) taken.add(id);
+  const areTaken = ids.every((id) => taken.has(id));
+  for (const id of ids)
+    if (areTaken) taken.delete(id);
+    else taken.add(id);
   takenOver.set(combat, taken);
   runs.get(combat)?.reconsider();
 }

@@ -32,13 +32,19 @@ import { forecastLabelOf } from '../opponent/forecast-label';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import type { Memo } from '../ui/memo';
 import { disguiseText } from './disguise';
+import { foldKinds } from './kinds';
 import { turnText } from './turn-banner';
 
 /**
  * Returns the context of the tracker for a fight, without hidden combatants for players.
  * @param memo caches rows, so that an unchanged row is the same object
+ * @param opened the kinds of foes that the user has unfolded
  */
-export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, make) => make()) {
+export function trackerContext(
+  fight: LoadedEncounter,
+  memo: Memo = (_of, _by, make) => make(),
+  opened: ReadonlySet<string> = new Set(),
+) {
   const { host, adapter, encounter, viewer } = fight;
   const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
   const parts = new Parts(adapter.ruleset.id)
@@ -124,7 +130,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     trackPips: track.some(({ pips }) => pips.length > 0),
     hint: viewer.gm ? hintOf(view, parts, !areFoesLeft && haveFoes(sides)) : '',
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
-    rows,
+    rows: foldKinds(rows, (id) => encounter.fighters[id]?.player === false, opened, viewer.gm, memo),
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
     controls: controls.filter(isOfFight).map(shown),
     // Below the others, so that none takes the place of the button that ends the fight.

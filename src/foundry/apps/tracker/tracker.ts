@@ -15,7 +15,7 @@ import { bindCardMoves, placeCard } from '../actions/plan-layout';
 import { parseElement } from '../chat/message-frame';
 import { focusAsk } from '../prompt/ask-prompt';
 import { createMemo, type Memo } from '../ui/memo';
-import { patch, patchList } from '../ui/patch';
+import { patch, patchList, rowKeyOf } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
 import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
@@ -55,6 +55,7 @@ interface Drawn {
   readonly rows: ReadonlyMap<string, RowContext | Outsider>;
 }
 
+/** A fighter, or many that look the same. */
 type RowContext = TrackerContext['rows'][number];
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
@@ -134,12 +135,7 @@ export const bringIn = (given: unknown): Promise<void> =>
   import('../gm-tools/encounters').then(({ placeEncounter }) => placeEncounter(given));
 
 const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
-  new Map(
-    [...list.querySelectorAll<HTMLElement>(':scope > [data-combatant-id]')].map((row) => [
-      row.dataset.combatantId ?? '',
-      row,
-    ]),
-  );
+  new Map([...list.querySelectorAll<HTMLElement>(':scope > .cadence-row')].map((row) => [rowKeyOf(row) ?? '', row]));
 
 /** Loaded on first use. */
 const openForecast = (host: ExchangeDocument): Promise<void> =>
@@ -169,6 +165,8 @@ export class CadenceTracker extends CoreTracker {
       cadenceParty: CadenceTracker.onParty,
       cadenceForecast: CadenceTracker.onForecast,
       cadenceReinforce: CadenceTracker.onReinforce,
+      cadenceUnfold: CadenceTracker.onUnfold,
+      cadenceSelectKind: CadenceTracker.onSelectKind,
     },
   };
 
@@ -181,6 +179,8 @@ export class CadenceTracker extends CoreTracker {
   #next: { readonly at: number; readonly fight: LoadedEncounter | null; readonly view: TrackerContext | null } | null =
     null;
   readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(mergeRequests(requests)));
+  /** The kinds of foes that are shown row by row. */
+  readonly #opened = new Set<string>();
   /** The row that was scrolled into view. */
   #current: string | null = null;
   /** Scroll position and focus, in case Foundry removes the root. */
@@ -231,7 +231,7 @@ export class CadenceTracker extends CoreTracker {
     const fight = fightOf(this.viewed);
     if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
     if (fight?.host.id !== this.#next?.fight?.host.id) this.#memo = createMemo();
-    const view = fight && tryOrReport(() => trackerContext(fight, this.#memo), fight.host);
+    const view = fight && tryOrReport(() => trackerContext(fight, this.#memo, this.#opened), fight.host);
     this.#next = { at, fight, view };
     return this.#next;
   }
@@ -404,6 +404,21 @@ export class CadenceTracker extends CoreTracker {
 
   static async onReinforce(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await act(this.viewed, REINFORCE, 'nothing');
+  }
+
+  static async onUnfold(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const kind = dataset.of ?? '';
+    if (!this.#opened.delete(kind)) this.#opened.add(kind);
+    this.#next = null;
+    await this.follow();
+  }
+
+  /** Selects the tokens of all foes of a kind, for what is done to several at once. */
+  static onSelectKind(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): void {
+    const kind = this.#read().view?.rows.find(({ id }) => id === dataset.of);
+    const members = kind && 'members' in kind ? kind.members : [];
+    canvas?.tokens?.releaseAll();
+    for (const { id } of members) this.viewed?.combatants.get(id)?.token?.object?.control({ releaseOthers: false });
   }
 
   static async onResolveManually(this: CadenceTracker): Promise<void> {

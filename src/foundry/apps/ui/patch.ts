@@ -30,6 +30,9 @@ export function patchParts(
   return others;
 }
 
+/** Returns what a row of the tracker is known by: its combatant, or its kind of foes. */
+export const rowKeyOf = ({ dataset }: HTMLElement): string | undefined => dataset.combatantId ?? dataset.kind;
+
 /**
  * Patches a list when only some elements were redrawn.
  * @param ids all elements in order
@@ -39,7 +42,7 @@ export function patchList(list: HTMLElement, ids: readonly string[], drawn: Read
   const there = new Map<string, HTMLElement>();
   // The text of an empty list is removed with the first element.
   for (const child of [...list.children])
-    if (isElement(child) && child.dataset.combatantId !== undefined) there.set(child.dataset.combatantId, child);
+    if (isElement(child) && rowKeyOf(child) !== undefined) there.set(rowKeyOf(child) ?? '', child);
     else child.remove();
   const { activeElement } = list.ownerDocument;
   const focused = isElement(activeElement) && list.contains(activeElement) ? activeElement : null;

@@ -24,9 +24,11 @@ export const PARTIALS = [
   'grip',
 ].map((part) => templatePath(`ui/${part}`));
 
+const ROWS = ['tracker-row', 'tracker-kind'].map((row) => templatePath(`tracker/${row}`));
+
 export const templatePart = (name: string, scrollable: string[] = []) => ({
   template: templatePath(name),
-  templates: [...PARTIALS, templatePath('tracker/tracker-row'), templatePath('ui/fields')],
+  templates: [...PARTIALS, ...ROWS, templatePath('ui/fields')],
   scrollable,
 });
 
