@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BRUTE, COMBAT, GNOLL, openTracker, row, startEncounter } from './support/fight';
+import { BRUTE, COMBAT, GNOLL, openChat, openTracker, row, startEncounter } from './support/fight';
 import { faultsOf, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -62,6 +62,35 @@ describe('the tracker of thirty foes', () => {
     await kind('Gnoll').locator('[data-action="cadenceSelectKind"]').click();
     const selected = () => gm.page.evaluate(() => canvas.tokens.controlled.length);
     await expect.poll(selected).toBe(FOES / 2);
+  });
+
+  it('shows the last of many cards of foes in a row, and the others by a click', async () => {
+    const foes = await gm.page.evaluate(
+      (combat) =>
+        game.combats
+          .get(combat)
+          .combatants.filter(({ hasPlayerOwner }: any) => !hasPlayerOwner)
+          .slice(0, 6)
+          .map(({ id }: any) => id),
+      COMBAT,
+    );
+    for (const by of foes)
+      await gm.page.evaluate(
+        ({ combat, by }) => game.combats.get(combat).submit({ do: 'defend', by }, { force: true }),
+        { combat: COMBAT, by },
+      );
+    await openChat(gm.page);
+    const cards = gm.page.locator('#chat .chat-log > .cadence-message--foes');
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(foes.length);
+    const shown = async () =>
+      (await cards.all()).length - (await gm.page.locator('#chat .cadence-message--earlier').count());
+    await expect.poll(shown).toBe(1);
+    await look('foes-cards', gm);
+    await gm.page.locator('#chat .cadence-earlier').click();
+    await expect.poll(shown).toBe(foes.length);
+    await gm.page.locator('#chat .cadence-earlier').click();
+    await expect.poll(shown).toBe(1);
+    await openTracker(gm.page);
   });
 
   it('follows what happens to one of them', async () => {

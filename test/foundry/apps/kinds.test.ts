@@ -6,8 +6,9 @@ vi.mock('../../../src/foundry/platform/text', () => ({
   text: (key: string, { count, all }: { count: number; all: number }) => `${key} ${count} ${all}`,
 }));
 
+type Row = Parameters<typeof foldKinds>[0][number];
 const plainly: Memo = (_of, _by, make) => make();
-const row = (id: string, name: string, more: object = {}) => ({
+const row = (id: string, name: string, more: object = {}): Row => ({
   ...{ id, name, img: `${name.split(' ')[0]}.webp`, hidden: false, side: null, number: null, foe: undefined },
   ...{ out: false, defeated: false, current: false, targeted: false },
   gauges: [{ isHealth: true, low: false, empty: false }],
@@ -16,7 +17,7 @@ const row = (id: string, name: string, more: object = {}) => ({
 const goblins = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, at) => row(`g${at}`, `Goblin (${at + 1})`, more));
 const isFoe = (id: string): boolean => !id.startsWith('hero');
-const fold = (rows: readonly ReturnType<typeof row>[], opened: readonly string[] = []) =>
+const fold = (rows: readonly Row[], opened: readonly string[] = []) =>
   foldKinds(rows, isFoe, new Set(opened), true, plainly);
 const names = (rows: ReturnType<typeof fold>) =>
   rows.map((each) => ('isKind' in each ? `${each.name} ×${each.count}` : each.id));

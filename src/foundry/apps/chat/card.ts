@@ -175,6 +175,7 @@ function cardContext(message: ChatMessage.Implementation) {
       asks.length === 0 &&
       view.isBare === true &&
       !showsBareCards(),
+    isFoes: isFoes(host, command.by) && secrecy === null && asks.length === 0,
     isUnfolded: unfolded.has(message.id ?? ''),
     past: isOfPast(message) ? { isOpen: reopened.has(idOf(message)) } : null,
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
@@ -185,6 +186,12 @@ function cardContext(message: ChatMessage.Implementation) {
     gm: game.user.isGM,
     ...gmControlsOf(message, host),
   };
+}
+
+/** Returns true for a hostile fighter in an encounter whom no player plays. */
+function isFoes(host: ExchangeDocument | null, by: string): boolean {
+  const { combatant, token } = documentsOf(host, by);
+  return combatant?.hasPlayerOwner === false && token?.disposition === CONST.TOKEN_DISPOSITIONS.HOSTILE;
 }
 
 /** Returns true for a card of an encounter that is gone: one line, until it is opened. */
@@ -345,7 +352,8 @@ async function drawCard(message: ChatMessage.Implementation): Promise<void> {
     if (!element || !present || place.shown === html) continue;
     place.shown = html;
     patch(present, parseElement(card));
-    element.classList.toggle('cadence-message--bare', present.classList.contains('cadence-card--bare'));
+    for (const look of ['bare', 'foes'])
+      element.classList.toggle(`cadence-message--${look}`, present.classList.contains(`cadence-card--${look}`));
   }
 }
 

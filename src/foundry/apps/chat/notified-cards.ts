@@ -35,4 +35,15 @@ export function isOnScreen(message: ChatMessage.Implementation): boolean {
   });
 }
 
-export const NOTIFIED_CARDS = { ready: watchNotifiedCards };
+/** Loaded when a log is there. API: `renderChatLog` of ApplicationV2; the log is an `ol` of the class `chat-log`. */
+function followLogs(): void {
+  const hooks: { on(name: string, hook: (app: unknown, element: HTMLElement) => void): unknown } = Hooks;
+  hooks.on('renderChatLog', (_app, element) => {
+    const log = element.querySelector<HTMLElement>('.chat-log');
+    if (!log || log.dataset.cadence) return;
+    log.dataset.cadence = 'followed';
+    void import('./foes-cards').then(({ foldFoesCards }) => foldFoesCards(log));
+  });
+}
+
+export const NOTIFIED_CARDS = { init: followLogs, ready: watchNotifiedCards };

@@ -40,7 +40,7 @@ export interface Kind {
 }
 
 /** Foundry numbers tokens of one actor. API: TokenDocument, `appendNumber`. */
-const withoutNumber = (name: string): string => name.replace(/\s*\(?\d+\)?$/u, '');
+const withoutNumber = (name: string): string => name.replace(/ \(?\d{1,4}\)?$/u, '');
 
 /**
  * Returns the rows of a tracker, in which many foes that look the same are one row: at the place of the first, and above the others
