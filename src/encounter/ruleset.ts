@@ -6,6 +6,7 @@ import type { Change } from './change';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { Exchange } from './exchange';
+import type { GroupRolls } from './group-roll';
 import type { Intent } from './intent';
 import type { OptionRules } from './option';
 import type { Clock, Encounter, Fighter, FighterId, FighterState, Item, Place } from './state';
@@ -187,6 +188,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly gear: GearRules;
   /** Ids of the actions with which fighters rest between fights, the shortest first. */
   readonly rests: readonly string[];
+  /** What a GM may ask fighters to roll, with the commands of `defineRolls`. */
+  readonly groupRolls: GroupRolls;
   /** Returns the moment of the clock, such as `r3`. A request that arrives after its moment is refused. */
   momentOf(clock: Clock): string;
   /** Rounds and turns for Foundry and other packages. */

@@ -1,6 +1,7 @@
 import { GM, type Responder } from '../kernel/ask';
 import type { Command } from './command';
 import { type Exchange, fightersIn, sectionOf } from './exchange';
+import { isSecretRoll } from './group-roll';
 import { fightersInOptions } from './option';
 import type { Ruleset } from './ruleset';
 import { areAllies } from './sides';
@@ -19,6 +20,7 @@ export function isShared(
 ): boolean {
   const { command, entries } = exchange;
   if (clockCommands.includes(command.do)) return true;
+  if (isSecretRoll(command)) return false;
   const actor = fighters[command.by];
   const commands = [command, ...entries.flatMap((entry) => sectionOf(entry) ?? [])];
   const named = commands.flatMap((each): (FighterId | undefined)[] => [

@@ -3,6 +3,7 @@ import {
   type Ask,
   type Candidate,
   type ChoiceOption,
+  type DiceAsk,
   type Facts,
   hintsOf,
   type Responder,
@@ -128,6 +129,44 @@ export function* askPlace<P>(
 /** Asks several responders at once and returns their values in the same order. */
 export function* askAll(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
   return (yield { kind: 'all', id, asks }) as readonly unknown[];
+}
+
+/**
+ * Plays procedures side by side: their first dice are asked for at once, what follows is played one after the other.
+ * Returns their outcomes in the same order.
+ */
+export function* askTogether<T>(id: string, procedures: readonly Procedure<T>[]): Procedure<readonly T[]> {
+  const steps: IteratorResult<Ask, T>[] = [];
+  for (const procedure of procedures) steps.push(yield* playToDice(procedure));
+  const asks = steps.flatMap(({ done, value }): SingleAsk[] => {
+    if (done) return [];
+    const { hints: _, ...ask } = value as DiceAsk;
+    return [ask];
+  });
+  const answers = asks.length > 0 ? [...(yield* askAll(id, asks))] : [];
+  const outcomes: T[] = [];
+  for (const [at, procedure] of procedures.entries()) {
+    const begun = steps[at] as IteratorResult<Ask, T>;
+    const step = begun.done ? begun : procedure.next(answers.shift());
+    outcomes.push(step.done ? step.value : yield* resume(procedure, step.value));
+  }
+  return outcomes;
+}
+
+/** Plays a procedure up to its first dice, or to its end. */
+function* playToDice<T>(procedure: Procedure<T>): Generator<Ask, IteratorResult<Ask, T>, unknown> {
+  let step = procedure.next();
+  while (!step.done && step.value.kind !== 'dice') {
+    let answer: unknown;
+    try {
+      answer = yield step.value;
+    } catch (error) {
+      step = procedure.throw(error);
+      continue;
+    }
+    step = procedure.next(answer);
+  }
+  return step;
 }
 
 /** Makes an offer and returns the accepted commands. Without candidates nothing is asked. */

@@ -17,6 +17,7 @@ import * as breakdown from './combat/breakdown';
 import * as check from './combat/check';
 import * as conditions from './combat/condition';
 import * as damage from './combat/damage';
+import * as groupRoll from './combat/group-roll';
 import * as manual from './combat/manual';
 import * as maskUnknown from './combat/mask-unknown';
 import * as parseDice from './combat/parse-dice';
@@ -64,7 +65,17 @@ export const TOOLS = {
     setting,
   },
   turns: { duration, order, pools, reaction },
-  combat: { bond, breakdown, check, condition: conditions, damage, dice: parseDice, known: maskUnknown, strike },
+  combat: {
+    bond,
+    breakdown,
+    check,
+    condition: conditions,
+    damage,
+    dice: parseDice,
+    groupRoll,
+    known: maskUnknown,
+    strike,
+  },
   space: { space },
   views: { ...badges, ...buttons, ...card, ...gauges, ...manualButtons, ...question, ...sheet, when },
 } as const;

@@ -1,9 +1,11 @@
 import { type AutoCommand, type Automation, NO_AUTOMATION } from '../encounter/automation';
+import { GROUP_ROLL, NO_GROUP_ROLLS } from '../encounter/group-roll';
 import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../encounter/state';
 import { NO_TURNS, type Timing } from '../encounter/timing';
 import type { Worth } from '../encounter/worth';
 import { CLEAN_UP, type Commands } from './act/commands';
+import { labelOfAction, message } from './define/labels';
 import { MANUAL_OPTIONS } from './define/options';
 import {
   type ActorValuesOf,
@@ -18,7 +20,7 @@ import type { StateDefinition, StateFields } from './define/state';
 import { reactionOrder } from './turns/reaction';
 import { type ViewRules, viewsOf } from './views/views';
 
-type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves' | 'gear' | 'rests';
+type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves' | 'gear' | 'rests' | 'groupRolls';
 
 /** Members that `defineRuleset` derives. */
 type Derived =
@@ -100,6 +102,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     moves: () => [],
     gear: NO_GEAR,
     rests: [],
+    groupRolls: NO_GROUP_ROLLS,
     ...own,
     stateSchema: state?.schema ?? NO_STATE,
     fighter(sheet, settings) {
@@ -122,6 +125,22 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     play: commands.play,
     dueChanges: (encounter) => commands.of(encounter).dueChanges(),
     automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },
-    views: viewsOf<E>(views, { id, idle: own.idle, conditions, commands }, commands),
+    views: viewsOf<E>(withRollTitles(views, own.groupRolls), { id, idle: own.idle, conditions, commands }, commands),
   };
 }
+
+/** A group roll is headed by what is rolled. */
+const withRollTitles = <E extends Encounter>(views: ViewRules<E>, { kinds } = NO_GROUP_ROLLS): ViewRules<E> => ({
+  ...views,
+  card: {
+    ...views.card,
+    title(command) {
+      const kind = command.do === GROUP_ROLL ? kinds.find(({ id }) => id === command.options?.roll) : undefined;
+      if (!kind) return views.card.title?.(command) ?? labelOfAction(command.do);
+      const { difficulty } = command.options ?? {};
+      return typeof difficulty === 'number'
+        ? message('Card.group-roll-against', { roll: kind.label, difficulty })
+        : message('Card.group-roll', { roll: kind.label });
+    },
+  },
+});

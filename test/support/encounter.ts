@@ -1,5 +1,6 @@
 import { NO_AUTOMATION } from '../../src/encounter/automation';
 import type { Command } from '../../src/encounter/command';
+import { NO_GROUP_ROLLS } from '../../src/encounter/group-roll';
 import { invalidOptions } from '../../src/encounter/option';
 import { NO_GEAR, NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
@@ -57,6 +58,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
   return {
     id: 'none',
     settings: {},
+    groupRolls: NO_GROUP_ROLLS,
     conditions: {},
     fighter: ({ id }) => fighter(id),
     idle: { round: 0, phase: 'idle' },

@@ -9,10 +9,10 @@ import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/act/acti
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
 import { removeCondition } from '../../toolkit/combat/condition';
+import { defineRolls, isReached } from '../../toolkit/combat/group-roll';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { pathOfCarrier, placeInSaddle } from '../../toolkit/space/carried';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
-import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
@@ -174,12 +174,24 @@ const endingTurns = (commands: RowsById<EncounterCommand>): RowsById<EncounterCo
 
 export const HAND = manualButtons(MANUAL_RULES, OPTIONS);
 
+/** C-A2, C-A3. */
+const ROLLS = defineRolls<Clash, (typeof ROLLABLE_FIGURES)[number]>({
+  ids: {
+    ability: ['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod'],
+    skill: ['athletics', 'riding'],
+  },
+  difficulties: { easy: 8, normal: 12, hard: 16, extreme: 20 },
+  *roll({ fighter: { id: by, stats }, id, against }) {
+    const bonus = stats.figures[id].value;
+    const face = yield* rollFace(id, by, 0, { bonus, ...(against !== null && { against }) });
+    return isReached(face + bonus, against);
+  },
+});
+export const GROUP_ROLLS = ROLLS.rolls;
+
 const MANUAL: RowsById<EncounterCommand> = {
   ...endingTurns(manualCommands<Clash>(MANUAL_RULES)),
-  check: checkCommand<Clash, (typeof ROLLABLE_FIGURES)[number]>(
-    (command) => optionsOf(command).roll,
-    ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
-  ),
+  ...ROLLS.commands,
   /** C-A7. */
   initiative: fighterCommand<Clash>({
     whyNot: (_, __, { options }) =>

@@ -1,6 +1,6 @@
 import { defineRuleset } from '../../toolkit/ruleset';
 import { IDLE, TIMING } from './clock';
-import { COMMANDS, moves } from './commands';
+import { COMMANDS, GROUP_ROLLS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { OPTIONS } from './options';
@@ -21,6 +21,7 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
+  groupRolls: GROUP_ROLLS,
   automation: AUTOMATION,
   gear: GEAR,
   rests: ['restore'],

@@ -21,6 +21,7 @@ import {
 import { stopOf } from '../../toolkit/act/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life, Underway } from '../../toolkit/act/life';
+import { defineRolls } from '../../toolkit/combat/group-roll';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { whyNotStill } from '../../toolkit/space/walk';
@@ -53,7 +54,7 @@ import {
 import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
-import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
+import { FREE_ROLLS, type FreeRollId, rollFree, rollFreely, tryChance } from './attack/checks';
 import { endOtherHalf, hold } from './attack/holds';
 import { isSwift, isWithin, strikesOf } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
@@ -64,6 +65,7 @@ import { askWhileWithdrawable, endDeclaration, hasWithdrawn, noteCutIn } from '.
 import { OPTIONS, optionsOf } from './options';
 import { dodgeMoment, followMoment, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
+import type { CheckId } from './schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
 import { isAware, offerResponses, pauseOf } from './turn/declaration';
@@ -351,8 +353,21 @@ const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
 
 const whyNotHarm = (fighter: EnergyFighter): Reason[] => (is(fighter, 'dead') ? [{ id: 'target-dead' }] : []);
 
+/** E-116, E-129, E-A47: the text has no general skill check. */
+const ROLLS = defineRolls<Energy, CheckId>({
+  ids: {
+    ability: ['arm-check', 'leg-check'],
+    defense: ['evasion-roll', 'fortitude-roll', 'will-roll'],
+    skill: ['chance'],
+  },
+  difficulties: { easy: 5, normal: 10, hard: 15, extreme: 20 },
+  roll: ({ fighter, id, against }) => (id === 'chance' ? tryChance(fighter, against) : rollFree(fighter, id, against)),
+});
+export const GROUP_ROLLS = ROLLS.rolls;
+
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
+  ...ROLLS.commands,
   condition: withSuppression(MANUAL_COMMANDS.condition),
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {

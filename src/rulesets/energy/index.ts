@@ -1,6 +1,6 @@
 import { defineRuleset } from '../../toolkit/ruleset';
 import { autoAdvance, IDLE } from './clock';
-import { COMMANDS, moves, THREAT } from './commands';
+import { COMMANDS, GROUP_ROLLS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { OPTIONS } from './options';
@@ -22,6 +22,7 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
+  groupRolls: GROUP_ROLLS,
   reactions: REACTIONS,
   automation: {
     autoAdvance,

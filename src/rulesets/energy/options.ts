@@ -11,7 +11,7 @@ import {
   optionReader,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line, oneOf } from '../../toolkit/define/schema';
-import { CAUSES } from './schema';
+import { CAUSES, CHECKS } from './schema';
 
 /** In the order of the dialog. */
 export const OPTIONS = {
@@ -73,6 +73,8 @@ export const OPTIONS = {
   action: option(line()),
   also: fightersOption(),
   item: itemOption(),
+  /** For free checks. */
+  roll: option(choice(CHECKS, 'chance')),
   reaction: option(line()),
   suppress: option(flag()),
   /** Fields of a manual condition. */

@@ -57,6 +57,10 @@ export type Phase = (typeof PHASES)[number];
 export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
 export type Cause = (typeof CAUSES)[number];
 
+/** Rolls for which no attack asks: defenses, Strength checks (E-A47), a Chance roll (E-129). */
+export const CHECKS = ['evasion-roll', 'fortitude-roll', 'will-roll', 'arm-check', 'leg-check', 'chance'] as const;
+export type CheckId = (typeof CHECKS)[number];
+
 /** E-116, E-117. */
 const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
 const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;

@@ -1,11 +1,11 @@
 import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
-import type { Reason } from '../../kernel/ask';
+import type { Facts, Reason } from '../../kernel/ask';
 import { type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
+import { defineRolls, isReached } from '../../toolkit/combat/group-roll';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
-import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
@@ -23,7 +23,7 @@ import { end, isIdle, isTurnOf, MOMENTS, nextTurn, reorder, start, untilRounds }
 import { CONDITIONS, isOfFight } from './conditions';
 import { force } from './movement/walk';
 import { OPTIONS, optionsOf } from './options';
-import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
+import { CHECKS, type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
 import type { SecondsEncounter } from './state';
 import { STATE_BASED } from './state-based';
@@ -74,12 +74,19 @@ export const HAND = manualButtons(MANUAL_RULES, OPTIONS, { cause: 'Cause' });
 
 const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
 
+const ROLLS = defineRolls<Seconds, CheckId | SaveId>({
+  ids: { skill: CHECKS, defense: SAVES },
+  difficulties: { easy: 8, normal: 12, hard: 16, extreme: 20 },
+  *roll({ fighter, id, against }) {
+    const facts: Facts = against === null ? {} : { against };
+    return isReached(yield* isSave(id) ? save(fighter, id, facts) : check(fighter, id, facts), against);
+  },
+});
+export const GROUP_ROLLS = ROLLS.rolls;
+
 const MANUAL: RowsById<EncounterCommand> = {
   ...manualCommands<Seconds>(MANUAL_RULES),
-  check: checkCommand<Seconds, CheckId | SaveId>(
-    (command) => optionsOf(command).roll,
-    (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
-  ),
+  ...ROLLS.commands,
   /** S-A11. */
   order: fighterCommand<Seconds>({
     whyNot(_, __, command) {

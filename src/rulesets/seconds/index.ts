@@ -3,7 +3,7 @@ import { defineRuleset } from '../../toolkit/ruleset';
 import type { Action } from './action';
 import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';
-import { COMMANDS } from './commands';
+import { COMMANDS, GROUP_ROLLS } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { OPTIONS } from './options';
@@ -23,6 +23,7 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
+  groupRolls: GROUP_ROLLS,
   reactions: Object.entries<Action>(ACTIONS).flatMap(([id, { reacts }]) => (reacts ? [id] : [])),
   automation: {
     fallbacks: {

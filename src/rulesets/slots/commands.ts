@@ -9,6 +9,7 @@ import type { Procedure } from '../../kernel/procedure';
 import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
+import { defineRolls, isReached } from '../../toolkit/combat/group-roll';
 import {
   type ConditionEdit,
   editCondition,
@@ -17,7 +18,6 @@ import {
   manualCommands,
 } from '../../toolkit/combat/manual';
 import { each } from '../../toolkit/define/schema';
-import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
@@ -51,7 +51,7 @@ import { CONDITIONS, grappledBy, isConditionId, isObject, isOfFight, MOMENTS } f
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
-import { ABILITIES, damagePool, MODES, type SaveId, SKILLS, type SkillId } from './schema';
+import { ABILITIES, damagePool, MODES, SAVES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import { STATE_BASED } from './state-based';
@@ -120,6 +120,19 @@ export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
 
 const isSkill = (id: SkillId | SaveId): id is SkillId => (SKILLS as readonly string[]).includes(id);
 
+const ROLLS = defineRolls<Slots, SkillId | SaveId>({
+  ids: { skill: SKILLS, defense: SAVES },
+  difficulties: { easy: 10, normal: 15, hard: 20, extreme: 25 },
+  // L-140, L-147.
+  whyNot: (fighter, id) => (isSkill(id) ? whyNotUse(fighter, id) : []),
+  *roll({ fighter, id, against }) {
+    const bonus = isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id);
+    const { total } = yield* check(fighter, id, bonus, against === null ? {} : { against });
+    return isReached(total, against);
+  },
+});
+export const GROUP_ROLLS = ROLLS.rolls;
+
 const MANUAL: RowsById<Plain> = {
   ...manualCommands<Slots>(MANUAL_RULES),
   /** L-09: the GM confirms a trigger, caused by `whom`. */
@@ -133,12 +146,7 @@ const MANUAL: RowsById<Plain> = {
     }),
   },
   initiative,
-  check: checkCommand<Slots, SkillId | SaveId>(
-    (command) => optionsOf(command).roll,
-    (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
-    // L-140, L-147.
-    (fighter, id) => (isSkill(id) ? whyNotUse(fighter, id) : []),
-  ),
+  ...ROLLS.commands,
   /** L-160: a minute without air; in a fight the rounds tell. */
   'minute-passes': {
     icon: 'actions/day-passes',

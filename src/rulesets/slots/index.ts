@@ -1,7 +1,7 @@
 import { defineRuleset } from '../../toolkit/ruleset';
 import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';
-import { COMMANDS, moves } from './commands';
+import { COMMANDS, GROUP_ROLLS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { threatOf } from './movement/movement';
@@ -23,6 +23,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
+  groupRolls: GROUP_ROLLS,
   reactions: Object.keys(REACTIONS),
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },

@@ -6,7 +6,9 @@ import type { Procedure } from '../../kernel/procedure';
 import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/act/actions';
 import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
+import { defineRolls } from '../../toolkit/combat/group-roll';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
+import { labelOfFigure } from '../../toolkit/define/labels';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Action, Tempo, TempoContext } from './action';
 import { ACTIONS } from './actions';
@@ -19,7 +21,8 @@ import { pushThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
-import { ROUND_END } from './schema';
+import { ATTRIBUTES, type Attribute, ROUND_END } from './schema';
+import { rollAttribute } from './skills/skill';
 import { isUnderWay, type TempoEncounter, type TempoFighter } from './state';
 import { STATE_BASED } from './state-based';
 import { SIDE_ACTIONS } from './turn/side-actions';
@@ -57,9 +60,20 @@ export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
 });
 
+/** T-A21, T-102: who fails may Exert to roll again. */
+const ROLLS = defineRolls<Tempo, Attribute>({
+  ids: { ability: ATTRIBUTES },
+  labelOf: labelOfFigure,
+  difficulties: { easy: 7, normal: 10, hard: 14, extreme: 18 },
+  roll: ({ encounter, runtime, fighter, id, against, isSecret }) =>
+    rollAttribute({ encounter, runtime, fighter, attribute: id, against, isSecret }),
+});
+export const GROUP_ROLLS = ROLLS.rolls;
+
 /** The GM can override every decision of the ledger (section 10). */
 const GM_COMMANDS: RowsById<PlainCommand<Tempo>> = {
   ...manualCommands<Tempo>(MANUAL_RULES),
+  ...ROLLS.commands,
   /** T-109. */
   'force-exertion': {
     ...fighterCommand<Tempo>({

@@ -1,6 +1,6 @@
 import { defineRuleset } from '../../toolkit/ruleset';
 import { autoAdvance, dropMessages, IDLE, TIMING } from './clock';
-import { COMMANDS } from './commands';
+import { COMMANDS, GROUP_ROLLS } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { OPTIONS } from './options';
@@ -23,6 +23,7 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
+  groupRolls: GROUP_ROLLS,
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
   automation: {
     autoAdvance,

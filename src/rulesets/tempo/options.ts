@@ -39,6 +39,8 @@ export const OPTIONS = {
   use: option(choice(USES, 'load'), { why: 'one-option' }),
   away: itemsOption(),
   attribute: option(choice(ATTRIBUTES, 'str')),
+  /** For free checks. */
+  roll: option(choice(ATTRIBUTES, 'str')),
   /** Fields of a custom condition, and the source of a condition. */
   name: option(line()),
   figure: option(choice(ALTERABLE_FIGURES, 'defence')),

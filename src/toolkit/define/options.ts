@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { MOST_DIFFICULTY } from '../../encounter/group-roll';
 import type { OptionRule } from '../../encounter/option';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Message, OptionField, OptionInput, OptionValue, Viewer } from '../../encounter/view';
@@ -87,6 +88,10 @@ export const MANUAL_OPTIONS = {
   pushFrom: optionOf('fighter', gmOption(id)),
   pushTo: gmOption(choice(DIRECTIONS, 'away')),
   pushFar: gmOption(int(1, { min: 1, max: 1000 })),
+  /** Of a roll with a number of the sheet: who rolls, against what, and whether only GMs may know. */
+  fighters: optionOf('fighter', gmOption(list(id))),
+  difficulty: option(int(1, { min: 1, max: MOST_DIFFICULTY }), { why: 'no-number' }),
+  secretly: gmOption(flag()),
 } as const satisfies Options;
 
 /** Returns a reader of options. They were validated on arrival, see `invalidOptions`. */

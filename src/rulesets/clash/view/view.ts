@@ -5,7 +5,7 @@ import { notation } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
 import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
-import { checkButton } from '../../../toolkit/views/check-command';
+import { checkButton } from '../../../toolkit/views/check-button';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/tracker';

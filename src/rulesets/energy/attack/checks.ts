@@ -2,6 +2,7 @@ import { log } from '../../../encounter/change';
 import { d20 } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { isReached } from '../../../toolkit/combat/group-roll';
 import { activeAmong, type ConditionId, HINDERS_DEFENSE, HINDERS_EVASION, is } from '../conditions';
 import type { EnergyFighter } from '../state';
 import { type EnergyStats, statsOf } from '../stats';
@@ -30,18 +31,31 @@ export type FreeRollId = keyof typeof FREE_ROLLS;
 
 const CHECK = advantageDice(d20);
 
+/** E-129: a bare d20. Returns whether it reaches the number; null without one. */
+export function* tryChance({ id }: EnergyFighter, against: number | null): Procedure<boolean | null> {
+  return isReached(yield* roll('chance', d20, id, against === null ? {} : { against }), against);
+}
+
 /**
- * Rolls one of `FREE_ROLLS`.
+ * Rolls one of `FREE_ROLLS`. Returns whether it beats the number; null without one.
  * @param against the number to beat; null only rolls
  */
-export function* rollFreely(fighter: EnergyFighter, name: FreeRollId, against: number | null): Procedure<void> {
+export function* rollFree(fighter: EnergyFighter, name: FreeRollId, against: number | null): Procedure<boolean | null> {
   const { bonusOf, hinderedBy, isDefense } = FREE_ROLLS[name];
   const { id } = fighter;
   const bonus = bonusOf(statsOf(fighter));
   const hindered = activeAmong(fighter, hinderedBy).length > 0;
   const total = bonus + (yield* roll(name, pickDice(isDefense ? DEFENSE : CHECK, false, hindered), id, { bonus }));
-  if (against === null) return;
+  if (against === null) return null;
   // E-61, E-A36.
-  const isMet = isDefense && !is(fighter, 'defending') ? total > against : total >= against;
-  yield* log(isMet ? 'check-made' : 'check-failed', { against }, id, { tone: isMet ? 'boon' : 'harm' });
+  return isDefense && !is(fighter, 'defending') ? total > against : total >= against;
+}
+
+/** Does the same, and tells the result. */
+export function* rollFreely(fighter: EnergyFighter, name: FreeRollId, against: number | null): Procedure<void> {
+  const isMet = yield* rollFree(fighter, name, against);
+  if (isMet === null) return;
+  yield* log(isMet ? 'check-made' : 'check-failed', { against: against ?? 0 }, fighter.id, {
+    tone: isMet ? 'boon' : 'harm',
+  });
 }

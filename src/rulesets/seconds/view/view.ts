@@ -4,7 +4,7 @@ import type { Badge, ItemFact, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { formatSigned, labelOfCause, message } from '../../../toolkit/define/labels';
 import { badgesOf } from '../../../toolkit/views/badges';
-import { checkButton } from '../../../toolkit/views/check-command';
+import { checkButton } from '../../../toolkit/views/check-button';
 import { floorOf } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact } from '../../../toolkit/views/sheet';

@@ -8,7 +8,7 @@ import { sum } from '../../../toolkit/combat/breakdown';
 import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { soloEncounter } from '../../../toolkit/views/buttons';
-import { checkButton } from '../../../toolkit/views/check-command';
+import { checkButton } from '../../../toolkit/views/check-button';
 import { floorOf } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';

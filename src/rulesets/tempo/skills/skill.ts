@@ -8,6 +8,7 @@ import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, refreshDice, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, instanceFactsOf, removeCondition } from '../../../toolkit/combat/condition';
+import { isReached } from '../../../toolkit/combat/group-roll';
 import { expireConditions } from '../../../toolkit/define/duration';
 import { gap } from '../../../toolkit/space/space';
 import { offerOnce } from '../../../toolkit/turns/reaction';
@@ -50,6 +51,35 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
       tone: isSuccess ? 'boon' : 'harm',
     });
     if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
+  }
+}
+
+/**
+ * T-A21: a roll that a GM asks for. Teamwork and Exert are not offered if the roll is secret, because the offer would tell
+ * its result.
+ * @param against null only rolls
+ * @returns whether the number was reached; null without one
+ */
+export function* rollAttribute({
+  encounter,
+  runtime,
+  fighter,
+  attribute,
+  against,
+  isSecret,
+}: Omit<SkillRoll, 'against' | 'revealed'> & {
+  readonly against: number | null;
+  readonly isSecret: boolean;
+}): Procedure<boolean | null> {
+  const asked: SkillRoll = { encounter, runtime, fighter, attribute, against: () => against ?? 0, revealed: true };
+  const helped = !isSecret && (yield* offerTeamwork(asked));
+  const bonus = fighter.stats[attribute];
+  const facts: Facts = { bonus, attribute, ...(against !== null && { against }) };
+  for (;;) {
+    const dice = pickDice(SKILL, helped, false);
+    const total = bonus + (yield* refreshDice(() => roll('skill', dice, fighter.id, facts)));
+    if (against === null || total >= against || isSecret || !(yield* offerRetry(asked)))
+      return isReached(total, against);
   }
 }
 

@@ -5,14 +5,19 @@ import type { Encounter } from '../../src/encounter/state';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import type { Game, Row } from '../../src/toolkit/act/actions';
 import { defineCommands } from '../../src/toolkit/act/commands';
-import { checkButton, checkCommand } from '../../src/toolkit/views/check-command';
+import { defineRolls } from '../../src/toolkit/combat/group-roll';
+import { checkButton } from '../../src/toolkit/views/check-button';
 import { encounter, fighter } from '../support/encounter';
 
 const FIGURES = ['might', 'wits'];
-const check = checkCommand<Game, string>(
-  ({ options }) => FIGURES.find((id) => id === options?.roll),
-  ({ id }, figure) => log(`${id} rolls ${figure}`),
-);
+const { check } = defineRolls<Game, string>({
+  ids: { ability: FIGURES },
+  difficulties: {},
+  *roll({ fighter: { id }, id: figure }) {
+    yield* log(`${id} rolls ${figure}`);
+    return null;
+  },
+}).commands;
 interface Sample extends Game {
   readonly row: Row<Sample>;
 }
@@ -42,7 +47,7 @@ describe('a check with a sheet number', () => {
     [
       'with an unknown number',
       given('mira', undefined, 'luck'),
-      [{ id: 'bad-option', data: { option: 'roll', value: '' }, impossible: true }],
+      [{ id: 'bad-option', data: { option: 'roll', value: 'luck' }, impossible: true }],
     ],
   ])('that %s', (_, command, reasons) => expect(COMMANDS.of(on).whyNot(command)).toEqual(reasons));
 
@@ -53,9 +58,10 @@ describe('a check with a sheet number', () => {
     expect(COMMANDS.play(on, command).next().value).toMatchObject({ change: { kind: 'log', id } });
   });
 
+  const played = (command: Command) => check.play(on, command, undefined as never).next();
   it('cannot be played for a missing fighter or an unknown number', () => {
-    expect(() => check.play(on, given('gm'), undefined as never)).toThrow('the fighter that rolls');
-    expect(() => check.play(on, given('mira', undefined, 'luck'), undefined as never)).toThrow('the number to roll');
+    expect(() => played(given('gm'))).toThrow('the fighter that rolls');
+    expect(() => played(given('mira', undefined, 'luck'))).toThrow('the number to roll');
   });
 });
 
