@@ -1,8 +1,9 @@
 import type { Command } from '../../encounter/command';
+import { isSecretRoll } from '../../encounter/group-roll';
 import { judge } from '../../encounter/legality';
 import { isShared } from '../../encounter/shared';
 import { responderOf } from '../../kernel/answer';
-import type { Answer, Reason, Responder } from '../../kernel/ask';
+import { type Answer, GM, type Reason, type Responder } from '../../kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import { adapterOf, isRulesetType, requireAdapter } from '../adapters/registry';
 import { addressOf, type ExchangeDocument, hostOf, isAvailable, isCard } from '../host/exchange-document';
@@ -70,6 +71,8 @@ export const trySubmit = (
 export interface SubmitOptions {
   /** The sender has confirmed it despite the reasons. */
   readonly force?: boolean;
+  /** Answers of a secret group roll, which its request must not tell. */
+  readonly secrets?: readonly Answer[];
   /** The sender's own assessment, valid until the next `await`. */
   readonly assessed?: Assessment;
 }
@@ -78,7 +81,7 @@ export interface SubmitOptions {
 async function submitNow(
   host: ExchangeDocument,
   command: Command,
-  { force = false, assessed }: SubmitOptions,
+  { force = false, assessed, secrets = [] }: SubmitOptions,
 ): Promise<readonly Reason[]> {
   const user = game.user;
   const paused = whyPaused(user);
@@ -90,9 +93,9 @@ async function submitNow(
   const secretReasons = isCard(host) ? null : await storeSecret(host, command, assessment);
   if (secretReasons) return secretReasons;
   const mode = readPrivateMode();
-  if (mode) notifyIfShared(assessment, command);
+  if (mode && !isSecretRoll(command)) notifyIfShared(assessment, command);
   if (isReferee(host)) {
-    const submission = { user, command, ask: null, moment: null, answers: [], force, mode, request: null };
+    const submission = { user, command, ask: null, moment: null, answers: secrets, force, mode, request: null };
     return reasonsOf(host, await acceptOwn(host, submission));
   }
   const reason = whyNotSend(host, command.by);
@@ -103,8 +106,12 @@ async function submitNow(
     moment: ruleset.momentOf(encounter.clock),
     command,
     ask: null,
-    // Who rolls blindly leaves the dice to the referee.
-    answers: combatSystem(host).open || mode === 'blind' ? [] : await collectAnswersAhead(host, command, assessment),
+    answers: isSecretRoll(command)
+      ? await Promise.all(secrets.map((secret) => sealAnswer(host, GM, secret)))
+      : // Who rolls blindly leaves the dice to the referee.
+        combatSystem(host).open || mode === 'blind'
+        ? []
+        : await collectAnswersAhead(host, command, assessment),
     force,
     mode: mode ?? '',
   });

@@ -1,10 +1,12 @@
+import type { Change } from '../../encounter/change';
 import { HIDDEN, type Secrets } from '../../encounter/ruleset';
 import type { FighterState } from '../../encounter/state';
-import type { Answer } from '../../kernel/ask';
+import { type Answer, GM } from '../../kernel/ask';
+import type { Json } from '../../kernel/json';
 import type { Entry } from '../../kernel/transcript';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import { rememberSecret } from './remember';
-import { logChangeOf, sealedAnswer, withFacts } from './sealed';
+import { logChangeOf, sealedAnswer, sealedEntry, withFacts } from './sealed';
 import { shareSecretWith } from './share';
 
 /**
@@ -27,9 +29,25 @@ export const sealEntries = (
     }),
   );
 
+/**
+ * Returns the entries of a secret group roll to store: dice, difficulty and results are shared with GMs only. What changes
+ * fighters stays, so that it can be undone.
+ */
+export const sealRollEntries = (host: ExchangeDocument, entries: readonly Entry[]): Promise<Entry[]> =>
+  Promise.all(
+    entries.map(async (entry) => {
+      const { ask } = entry;
+      const isChange = ask.kind === 'apply' && !TOLD.includes((ask.change as Change).kind);
+      if (isChange || ask.kind === 'section' || ask.kind === 'interrupt') return entry;
+      return sealedEntry(await shareFacts(host, GM, { entry: entry as unknown as Json }));
+    }),
+  );
+
+const TOLD: readonly Change['kind'][] = ['log', 'outcome'];
+
 /** Returns the stamp of a secret answer, after sharing the answer. */
 export async function sealAnswer(host: ExchangeDocument, by: string, [answer]: Answer): Promise<Answer> {
-  return sealedAnswer(await shareFacts(host, by, { answer: String(answer) }));
+  return sealedAnswer(await shareFacts(host, by, { answer: answer as Json }));
 }
 
 async function shareFacts(host: ExchangeDocument, of: string, facts: FighterState): Promise<string> {

@@ -26,11 +26,18 @@ export function withFacts(entry: Entry, facts: FighterState): Entry {
 /** Returns the stored form of a secret answer. */
 export const sealedAnswer = (stamp: string): Answer => [ANSWER + stamp];
 
+/** Returns the stored form of an entry of which nothing may be known. */
+export function sealedEntry(stamp: string): Entry {
+  const line: LogChange = { kind: 'log', id: HIDDEN, facts: { [HIDDEN]: stamp } };
+  return { ask: { kind: 'apply', change: line }, answer: line };
+}
+
 /** Returns the entries with all secrets that this client knows. */
 export const unsealEntries = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
     const known = secretAt(stampOfEntry(entry) ?? '')?.state;
     if (!known) return entry;
+    if ('entry' in known) return known.entry as unknown as Entry;
     return logChangeOf(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 

@@ -1,3 +1,4 @@
+import { GM } from '../../kernel/ask';
 import { isRulesetType } from '../adapters/registry';
 import { documentsOf, isCardOfGM, isTokenFighter } from '../host/exchange-document';
 import { notifyOnce } from '../platform/notice';
@@ -75,7 +76,10 @@ function shareSealed(isIncluded: (user: User.Implementation) => boolean): void {
       const secret = secretAt(stamp);
       if (!secret) continue;
       const { actor } = documentsOf(game.combats?.get(combat) ?? null, secret.of);
-      const users = ownersOf(actor ?? game.actors?.get(message.speaker.actor ?? '') ?? null);
+      // What is the GM's own is known to GMs only.
+      const users = ownersOf(
+        secret.of === GM ? null : (actor ?? game.actors?.get(message.speaker.actor ?? '') ?? null),
+      );
       void sendSecret(secret, users.filter(isIncluded));
     }
   }

@@ -1,3 +1,4 @@
+import { isSecretRoll } from '../../../encounter/group-roll';
 import type { CardView, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
@@ -181,7 +182,7 @@ function cardContext(message: ChatMessage.Implementation) {
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     resolvedManually,
-    secrecy: secrecy && secrecyContext(secrecy),
+    secrecy: secrecy && secrecyContext(secrecy, isSecretRoll(command)),
     handedOver: host && !undone && !isUntold ? handedOverOn(host, idOf(message)) : [],
     gm: game.user.isGM,
     ...gmControlsOf(message, host),
@@ -199,11 +200,14 @@ const isOfPast = (message: ChatMessage.Implementation): boolean =>
   cardSystem(message).combat !== '' && hostOfCard(message) === null;
 
 /** Returns from whom the card is kept, and whether this user may open it to all. */
-function secrecyContext(secrecy: Secrecy) {
+function secrecyContext(secrecy: Secrecy, isSealed: boolean) {
   const { mode, by, isShared } = secrecy;
   const name = game.users?.get(by)?.name ?? text('CADENCE.App.unseen');
   const kept = isShared ? 'shared' : mode === 'gm' && game.users?.get(by)?.isGM ? 'gms' : mode;
-  return { said: text(`CADENCE.App.Card.secrecy.${kept}`, { name }), mayOpen: mayOpen(secrecy, game.user) };
+  return {
+    said: text(`CADENCE.App.Card.secrecy.${kept}`, { name }),
+    mayOpen: !isSealed && mayOpen(secrecy, game.user),
+  };
 }
 
 /**
@@ -410,7 +414,7 @@ function beforeCard(
 /** The card, if this user may open it to all. Foundry's own entry is for the author of the message, who is the referee. */
 function secretCard(message: ChatMessage.Implementation): ChatMessage.Implementation | null {
   const secrecy = secrecyOn(message);
-  return secrecy && mayOpen(secrecy, game.user) ? message : null;
+  return secrecy && !isSecretRoll(cardSystem(message).command) && mayOpen(secrecy, game.user) ? message : null;
 }
 
 function entry<T>(

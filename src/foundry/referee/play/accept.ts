@@ -94,7 +94,7 @@ async function acceptCommand(
     context,
     submission,
     { command, play, continuesIn: null, before: [], requests: requestsOf(submission) },
-    submission.answers,
+    submission.answers.map(unsealAnswer),
   );
 }
 

@@ -1,18 +1,19 @@
 import type { Command } from '../../../encounter/command';
 import { activeCommandIn } from '../../../encounter/exchange';
+import { isSecretRoll } from '../../../encounter/group-roll';
 import type { ExchangeRun } from '../../../encounter/play';
-import type { Answer, InputAsk } from '../../../kernel/ask';
+import type { Answer, InputAsk, SingleAsk } from '../../../kernel/ask';
 import { BY_ORDER, TranscriptError } from '../../../kernel/transcript';
 import { secrecyOf } from '../../host/secrecy';
 import { idOf } from '../../platform/documents';
 import { BlockedError } from '../../platform/refusals';
 import { refereeThrows } from '../../platform/world-settings';
-import { sealEntries } from '../../secrets/seal';
+import { sealEntries, sealRollEntries } from '../../secrets/seal';
 import { cardSystem } from '../../stored/systems';
 import { automaticAnswer } from '../asks/open-asks';
 import { mayAnswer } from '../requests/responders';
 import { commit, type Step } from '../store/commit';
-import { rollAllAsReferee, rollAsReferee } from './referee-dice';
+import { rollAllAsReferee, rollAllSecretly, rollAsReferee } from './referee-dice';
 import { ACCEPTED, rejectWith, type StepContext, type Submission, type SubmissionResult } from './submission';
 
 export type RunningExchange = Pick<Step, 'command' | 'continuesIn' | 'before' | 'requests'> & {
@@ -33,12 +34,13 @@ export async function advanceExchange(
   const { play, ...step } = running;
   const prepared = [...ahead];
   const secrecy = secrecyBefore(context, submission, running);
+  const isSecret = isSecretRoll(step.command);
   let rolled: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      rolled = ask.kind === 'all' ? await rollAllAsReferee(host, adapter.ruleset.timing, ask.asks, dice) : [];
+      rolled = ask.kind === 'all' ? await rollAll(context, ask.asks, isSecret) : [];
       const acting = activeCommandIn(step.command, play.run.entries);
-      const isBlind = isRolledBlindly(host, secrecy, ask);
+      const isBlind = isSecret || isRolledBlindly(host, secrecy, ask);
       const answered = await immediateAnswer(context, submission, { ask, acting, rolled, isBlind }, prepared);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
@@ -60,7 +62,9 @@ export async function advanceExchange(
     waitsFor,
     boundAnswers: rolled,
     unbound: dice.used,
-    entries: await sealEntries(host, step.command.by, secrets, play.newEntries()),
+    entries: isSecret
+      ? await sealRollEntries(host, play.newEntries())
+      : await sealEntries(host, step.command.by, secrets, play.newEntries()),
     user: idOf(submission.user),
     secrecy,
   };
@@ -77,13 +81,22 @@ export async function advanceExchange(
 /** Returns the secrecy of the exchange: that of its card, which may have been opened, or what the user has chosen who begins it. */
 function secrecyBefore(
   { host }: StepContext,
-  { user, mode }: Submission,
-  { continuesIn }: RunningExchange,
+  { user, mode: chosen }: Submission,
+  { command, continuesIn }: RunningExchange,
 ): Step['secrecy'] {
+  const mode = isSecretRoll(command) ? 'gm' : chosen;
   if (!continuesIn) return mode && { mode, by: idOf(user) };
   const card = game.messages?.get(continuesIn.card);
   return card ? cardSystem(card).secrecy : secrecyOf(host, continuesIn.exchange);
 }
+
+/** Dice of a secret roll are none that a player has bound. */
+const rollAll = (
+  { host, adapter, dice }: StepContext,
+  asks: readonly SingleAsk[],
+  isSecret: boolean,
+): Promise<(Answer | null)[]> =>
+  isSecret ? rollAllSecretly(asks) : rollAllAsReferee(host, adapter.ruleset.timing, asks, dice);
 
 /** Returns true for dice of a player who may not see them: the referee rolls them. */
 function isRolledBlindly(host: StepContext['host'], secrecy: Step['secrecy'], ask: InputAsk): boolean {

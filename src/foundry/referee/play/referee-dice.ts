@@ -45,6 +45,10 @@ export function rollAllAsReferee(
   return Promise.all(all);
 }
 
+/** Rolls for all, whoever plays them. */
+export const rollAllSecretly = (asks: readonly SingleAsk[]): Promise<(Answer | null)[]> =>
+  Promise.all(asks.map((ask) => (ask.kind === 'dice' ? rollFoundryDice(ask.dice, false) : null)));
+
 /** Returns a key for unlinked tokens of one actor that roll the same dice without a player, or null for all others. */
 function kindOf(host: ExchangeDocument, { by, dice }: DiceAsk): string | null {
   const { token } = documentsOf(host, by);
