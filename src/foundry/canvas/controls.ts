@@ -6,9 +6,10 @@ let pushes = false;
  * Adds our tools to the token controls.
  * @param openMany opens the GM's bulk actions
  * @param openBuilder opens the GM's encounter builder
+ * @param openGroupRoll opens the GM's window for rolls of several
  * API v14: hook getSceneControlButtons, whose controls and tools are records by name.
  */
-export function addControls(openMany: () => unknown, openBuilder: () => unknown): void {
+export function addControls(openMany: () => unknown, openBuilder: () => unknown, openGroupRoll: () => unknown): void {
   Hooks.on('getSceneControlButtons', ({ tokens }) => {
     if (!tokens) return;
     tokens.tools.cadenceThreat = {
@@ -49,6 +50,14 @@ export function addControls(openMany: () => unknown, openBuilder: () => unknown)
       icon: 'fa-solid fa-chess-board',
       button: true,
       onChange: () => void openBuilder(),
+    };
+    tokens.tools.cadenceGroupRoll = {
+      name: 'cadenceGroupRoll',
+      order: Object.keys(tokens.tools).length + 1,
+      title: 'CADENCE.App.GroupRoll.open',
+      icon: 'fa-solid fa-dice-d20',
+      button: true,
+      onChange: () => void openGroupRoll(),
     };
   });
 }

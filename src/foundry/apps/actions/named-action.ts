@@ -98,6 +98,12 @@ function registerEnrichers(): void {
     enricher: async (match: RegExpMatchArray) => linkOf(match),
     onRender: (element: HTMLElement) => bindLink(element),
   } as never);
+  CONFIG.TextEditor.enrichers.push({
+    id: `${ID}Check`,
+    pattern: CHECK_PATTERN,
+    enricher: async (match: RegExpMatchArray) => (await loadActions()).checkLinkOf(match),
+    onRender: (element: HTMLElement) => bindLink(element),
+  } as never);
 }
 
 /** Null for an unknown id, so that the text stays unchanged. */
@@ -132,6 +138,12 @@ function iconOf(src: string | null): HTMLElement {
 }
 
 const tipOf = (branch: string): string => [text(`${branch}.label`), text(`${branch}.hint`)].join(': ');
+
+/**
+ * Examples: `@Check[slots.stealth]`, `@Check[slots.stealth difficulty=15]{sneak past}`, `@Check[clash.perMod difficulty=hard secret]`: ruleset id,
+ * dot, roll, a number or the name of a difficulty, and whether only GMs may know.
+ */
+const CHECK_PATTERN = /@Check\[([\w.= -]{1,100})\](?:\{([^{}@]{1,100})\})?/g;
 
 /** The content lives as long as the text, and its listeners with it. */
 function bindLink(element: HTMLElement): void {

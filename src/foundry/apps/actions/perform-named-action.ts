@@ -1,4 +1,6 @@
+import { MOST_DIFFICULTY } from '../../../encounter/group-roll';
 import { NO_TARGET } from '../../../encounter/legality';
+import type { Ruleset } from '../../../encounter/ruleset';
 import type { ActionButton, SheetView, Viewer } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
@@ -8,6 +10,7 @@ import { idOf } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { branchOf, localize, text } from '../../platform/text';
 import { fightOfActor, fightOutside, type LoadedFighter, targetNamesIn } from '../../views/fight';
+import { mainPage } from '../../views/pages';
 import { render } from '../ui/templates';
 import { act } from './act';
 import { openOptions } from './action-buttons';
@@ -168,6 +171,7 @@ export async function followReference(link: HTMLElement): Promise<void> {
   const isSure = isOwnText(link);
   const adapter = await loadAdapter(ruleset);
   if (!adapter || !ruleset || !id) return;
+  if (kind === 'Check') return followCheck(link.dataset, adapter.ruleset);
   if (kind === 'Action') return performNamedAction({ ruleset, do: id }, { asking: true, isSure });
   if (!game.user.isGM || !Object.hasOwn(adapter.ruleset.conditions, id)) return;
   const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
@@ -186,4 +190,69 @@ export async function followReference(link: HTMLElement): Promise<void> {
       await (on && actors.length === 1
         ? giveCondition(actor, adapter, id)
         : setCondition(actor, adapter, id, on, actors.length > 1));
+}
+
+const DIFFICULTY = 'difficulty=';
+const SECRET = 'secret';
+
+/** Returns the link for a match of its pattern; null for an unknown roll or difficulty, so that the text stays unchanged. */
+export async function checkLinkOf([, inside = '', label]: RegExpMatchArray): Promise<HTMLElement | null> {
+  const [reference = '', ...words] = inside.split(' ');
+  if (words.some((word) => word !== SECRET && !word.startsWith(DIFFICULTY))) return null;
+  const named = words.find((word) => word.startsWith(DIFFICULTY))?.slice(DIFFICULTY.length);
+  const isSecret = words.includes(SECRET);
+  const dot = reference.lastIndexOf('.');
+  const [ruleset, roll] = [reference.slice(0, Math.max(0, dot)), reference.slice(dot + 1)];
+  const rules = (await loadAdapter(ruleset))?.ruleset.groupRolls;
+  const kind = rules?.kinds.find(({ id }) => id === roll);
+  if (!rules || !kind) return null;
+  const difficulty = named === undefined ? null : (lookup(rules.difficulties, named) ?? Number(named));
+  if (difficulty !== null && !(Number.isInteger(difficulty) && difficulty >= 1 && difficulty <= MOST_DIFFICULTY))
+    return null;
+  const facts = { roll: localize(ruleset, kind.label), ...(difficulty !== null && { difficulty }) };
+  const said = text(
+    difficulty === null || isSecret ? 'CADENCE.App.GroupRoll.linkRoll' : 'CADENCE.App.GroupRoll.linkRollAgainst',
+    facts,
+  );
+  const link = mainPage().createElement('a');
+  link.className = 'content-link cadence-reference';
+  link.role = 'button';
+  link.tabIndex = 0;
+  const data = {
+    cadence: 'Check',
+    ruleset,
+    reference: kind.id,
+    difficulty: difficulty ?? '',
+    tooltip: '',
+    tooltipText: said,
+  };
+  Object.assign(link.dataset, data, isSecret && { secretly: '' });
+  const icon = mainPage().createElement('i');
+  icon.className = 'fa-solid fa-dice-d20';
+  icon.inert = true;
+  link.append(icon, label ?? said);
+  return link;
+}
+
+/**
+ * Follows the link of a roll: a GM asks others for it, in a window that says what is asked; a player rolls for the own fighter. The link is
+ * followed without a question, because a roll costs nothing.
+ */
+async function followCheck(
+  { reference: roll = '', difficulty: number, secretly }: DOMStringMap,
+  { id, groupRolls }: Ruleset,
+): Promise<void> {
+  const difficulty = number ? Number(number) : null;
+  const isSecret = secretly !== undefined;
+  if (!groupRolls.kinds.some((kind) => kind.id === roll)) return;
+  if (game.user.isGM) {
+    const { showGroupRoll } = await import('../gm-tools/group-roll-window');
+    return showGroupRoll(id, { roll, difficulty, isSecret });
+  }
+  if (isSecret) return notify('info', text('CADENCE.App.GroupRoll.linkSecret'));
+  const actor = actorOfBar();
+  const fight = actor?.isOwner && actor.type === id ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
+  if (!fight) return notify('info', text('CADENCE.Notice.named.noFighter', { ruleset: text(`${branchOf(id)}.name`) }));
+  const options = { roll, ...(difficulty !== null && { difficulty }) };
+  await act(fight.host, { do: 'check', by: fight.id, options }, 'nothing');
 }

@@ -19,6 +19,7 @@ import {
   type RenderOptions,
   rejectForeignItem,
 } from '../ui/window-bases';
+import { showGroupRoll } from './group-roll-window';
 import { loadParty, type PartyFighter, restAll, restsOf, rulesetsOfParty } from './party-heroes';
 import { passTime, timeContext } from './pass-time';
 
@@ -57,6 +58,7 @@ class PartyWindow extends HandlebarsWindow {
       openHero: PartyWindow.onOpenHero,
       rest: PartyWindow.onRest,
       passTime: PartyWindow.onTime,
+      requestRoll: PartyWindow.onRoll,
       chooseRuleset: PartyWindow.onRuleset,
       give: PartyWindow.onGive,
       giveTo: PartyWindow.onGiveTo,
@@ -191,6 +193,10 @@ class PartyWindow extends HandlebarsWindow {
       this.#isResting = false;
       if (this.rendered) await this.render();
     }
+  }
+
+  static async onRoll(this: PartyWindow): Promise<void> {
+    await showGroupRoll(this.#adapter?.ruleset.id);
   }
 
   static async onTime(this: PartyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

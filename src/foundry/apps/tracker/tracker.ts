@@ -127,6 +127,10 @@ const openEncounterBuilder = (): Promise<void> =>
   import('../gm-tools/encounter-builder').then(({ showEncounterBuilder }) => showEncounterBuilder());
 
 /** Loaded on first use. */
+const openGroupRoll = (): Promise<void> =>
+  import('../gm-tools/group-roll-window').then(({ showGroupRoll }) => showGroupRoll());
+
+/** Loaded on first use. */
 const openFightRecord = (combat: Combat.Implementation | null): Promise<void> =>
   import('../gm-tools/fight-record-window').then(({ showFightRecord }) => showFightRecord(combat));
 
@@ -159,6 +163,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
       cadenceBuilder: openEncounterBuilder,
+      cadenceGroupRoll: openGroupRoll,
       cadenceReveal: CadenceTracker.onReveal,
       cadenceRecord: CadenceTracker.onRecord,
       cadenceFoes: CadenceTracker.onFoes,
@@ -437,6 +442,6 @@ export const TRACKER = {
   init() {
     const ui: { combat: unknown } = CONFIG.ui;
     ui.combat = CadenceTracker;
-    addControls(openBulkActions, openEncounterBuilder);
+    addControls(openBulkActions, openEncounterBuilder, openGroupRoll);
   },
 };
