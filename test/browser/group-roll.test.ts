@@ -95,7 +95,7 @@ describe('a requested roll', () => {
       .getByText(/: (success|failure)/)
       .first()
       .waitFor();
-    expect(await ann.page.locator('#chat .cadence-card').count()).toBe(2);
+    await expect.poll(() => ann.page.locator('#chat .cadence-card').count()).toBe(2);
     await shoot(ann, 'link');
     expect([gm.errors, ann.errors]).toEqual([[], []]);
   });

@@ -46,7 +46,7 @@ import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
 import { pressHandIcon } from '../../src/foundry/apps/sheets/own-items';
-import { reveal, setDisguise } from '../../src/foundry/apps/tracker/disguise';
+import { reveal, setDisguise } from '../../src/foundry/apps/tracker/disguise-fighter';
 import { trackerContext } from '../../src/foundry/apps/tracker/tracker-context';
 import { invalidInputText } from '../../src/foundry/apps/ui/fields';
 import { render } from '../../src/foundry/apps/ui/templates';

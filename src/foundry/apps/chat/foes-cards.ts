@@ -1,8 +1,6 @@
 import { text } from '../../platform/text';
 import { isElement } from '../../views/pages';
 
-/** So many cards of foes in a row are all shown. */
-const FEW = 4;
 const CARD = 'cadence-message--foes';
 const BARE = 'cadence-message--bare';
 const EARLIER = 'cadence-message--earlier';
@@ -25,12 +23,12 @@ function runsIn(log: HTMLElement): HTMLElement[][] {
 }
 
 /** Of many cards of foes in a row shows the last one, with a button for those before it. */
-function fold(log: HTMLElement): void {
+function fold(log: HTMLElement, few: number): void {
   const buttons = new Map<HTMLElement, string>();
   const earlier = new Set<HTMLElement>();
   for (const run of runsIn(log)) {
     const [first, last] = [run[0], run.at(-1)];
-    if (!first || !last || run.length <= FEW) continue;
+    if (!first || !last || run.length <= few) continue;
     const isOpen = opened.has(idOf(first));
     if (!isOpen) for (const card of run.slice(0, -1)) earlier.add(card);
     const label = text(`CADENCE.App.Card.${isOpen ? 'foldFoes' : 'earlierFoes'}`, { count: run.length - 1 });
@@ -42,11 +40,11 @@ function fold(log: HTMLElement): void {
     const shown = card.querySelector<HTMLElement>(`:scope > .${BUTTON}`);
     if ((shown?.dataset.of ?? null) === wanted) continue;
     shown?.remove();
-    if (wanted !== null) card.prepend(buttonFor(log, wanted));
+    if (wanted !== null) card.prepend(buttonFor(log, wanted, () => fold(log, few)));
   }
 }
 
-function buttonFor(log: HTMLElement, of: string): HTMLElement {
+function buttonFor(log: HTMLElement, of: string, redraw: () => void): HTMLElement {
   const [first, isOpen, label] = JSON.parse(of) as [string, boolean, string];
   const button = log.ownerDocument.createElement('button');
   button.type = 'button';
@@ -56,14 +54,14 @@ function buttonFor(log: HTMLElement, of: string): HTMLElement {
   button.textContent = label;
   button.addEventListener('click', () => {
     if (!opened.delete(first)) opened.add(first);
-    fold(log);
+    redraw();
   });
   return button;
 }
 
-/** Folds the cards of a log from now on. */
-export function foldFoesCards(log: HTMLElement): void {
-  const changes = new MutationObserver(() => fold(log));
+/** Folds the cards of a log from now on. @param few so many in a row are all shown */
+export function foldFoesCards(log: HTMLElement, few: number): void {
+  const changes = new MutationObserver(() => fold(log, few));
   changes.observe(log, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
-  fold(log);
+  fold(log, few);
 }

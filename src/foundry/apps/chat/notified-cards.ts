@@ -35,14 +35,22 @@ export function isOnScreen(message: ChatMessage.Implementation): boolean {
   });
 }
 
-/** Loaded when a log is there. API: `renderChatLog` of ApplicationV2; the log is an `ol` of the class `chat-log`. */
+/** So many cards of foes in a row are all shown. */
+const FEW = 4;
+
+/** Folding is loaded when a log has more of them. API: `renderChatLog` of ApplicationV2; the log is an `ol` of the class `chat-log`. */
 function followLogs(): void {
   const hooks: { on(name: string, hook: (app: unknown, element: HTMLElement) => void): unknown } = Hooks;
   hooks.on('renderChatLog', (_app, element) => {
     const log = element.querySelector<HTMLElement>('.chat-log');
     if (!log || log.dataset.cadence) return;
     log.dataset.cadence = 'followed';
-    void import('./foes-cards').then(({ foldFoesCards }) => foldFoesCards(log));
+    const changes = new MutationObserver(() => {
+      if (log.querySelectorAll('.cadence-message--foes').length <= FEW) return;
+      changes.disconnect();
+      void import('./foes-cards').then(({ foldFoesCards }) => foldFoesCards(log, FEW));
+    });
+    changes.observe(log, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
   });
 }
 

@@ -20,7 +20,7 @@ import { Redraw } from '../ui/redraw';
 import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
-import { reveal, withDisguiseEntry } from './disguise';
+import { withDisguiseEntry } from './disguise';
 import { bindActorDrop } from './drop-actor';
 import { menuEntries, moveInOrder } from './encounter-controls';
 import { bindOrderMoves } from './order-moves';
@@ -384,7 +384,7 @@ export class CadenceTracker extends CoreTracker {
 
   static async onReveal(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const combatant = this.viewed?.combatants.get(dataset.of ?? '');
-    if (combatant) await reveal(combatant);
+    if (combatant) await import('./disguise-fighter').then(({ reveal }) => reveal(combatant));
   }
 
   static async onRecord(this: CadenceTracker): Promise<void> {
