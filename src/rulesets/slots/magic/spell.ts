@@ -30,7 +30,7 @@ import {
   SQUARE,
   unitsOfFeet,
 } from '../attack/threat';
-import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
+import { type ConditionId, freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
 import { CRIPPLE_EFFECTS, type Gear, isComponent, type SaveId, type Spell } from '../schema';
@@ -175,10 +175,18 @@ function whyNotCastAt(act: SlotsContext, spell: Spell): Reason[] {
 const intentOfSpell = (spell: Spell) =>
   !isAimed(spell) || spell.area !== 'none' ? null : spell.offensive ? 'harm' : 'help';
 
+/** Returns the condition that a spell gives, as a GM may write it: "Stunned" is `stunned`. Null if there is none. */
+function conditionOf({ condition }: Spell): ConditionId | null {
+  const id = condition.trim().toLowerCase().replaceAll(' ', '-');
+  return isConditionId(id) ? id : null;
+}
+
 /** Returns true if a spell would change nothing that the rules know: it has no effect, or its condition is there. */
-function isWasted(center: SlotsFighter | null, { damage, healing, condition, area }: Spell): boolean {
+function isWasted(center: SlotsFighter | null, spell: Spell): boolean {
+  const { damage, healing, area } = spell;
   if (damage !== '' || healing !== '') return false;
-  return !isConditionId(condition) || (area === 'none' && center !== null && is(center, condition));
+  const condition = conditionOf(spell);
+  return condition === null || (area === 'none' && center !== null && is(center, condition));
 }
 
 /** Returns the area of a spell, with its best corner first; null without one. */
@@ -422,9 +430,11 @@ function* affect(
   encounter: SlotsEncounter,
   caster: SlotsFighter,
   target: SlotsFighter,
-  { damage, damageType, healing, condition, lasts, id }: Spell,
+  spell: Spell,
   saved: boolean,
 ): Procedure<void> {
+  const { damage, damageType, healing, lasts, id } = spell;
+  const condition = conditionOf(spell);
   if (healing !== '') yield* heal(target, yield* roll('healing', parseDice(healing, id), caster.id));
   if (damage !== '') {
     const rolled = yield* roll('spell-damage', parseDice(damage, id), caster.id, { bonus: 0 });
@@ -436,7 +446,7 @@ function* affect(
     });
     yield* harm(target, dealt);
   }
-  if (saved || !isConditionId(condition) || isObject(target)) return;
+  if (saved || condition === null || isObject(target)) return;
   yield* inflict(encounter, target, condition, lasts === 'round' ? untilTurnOf(caster.id) : null, {
     by: caster.id,
     // L-142: the caster seems a friend.
