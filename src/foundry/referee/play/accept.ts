@@ -23,10 +23,10 @@ import { awaitedNames } from '../asks/awaited';
 import { type GatheredAnswers, gatherAnswers, whyNoAnswer } from '../asks/open-asks';
 import { vetoReasonsOfAnswer } from '../requests/pre-act';
 import { mayAnswer } from '../requests/responders';
-import { advanceExchange } from './advance';
+import { advanceExchange, continueExchange } from './advance';
 import { acceptOpening } from './open-card';
 import { reuseOrRoll } from './referee-dice';
-import { continueExchange, isSameOpenAsk, needsNoAnswer, renewAsk, resumeOpen, storeOpenAsk } from './resume';
+import { isSameOpenAsk, needsNoAnswer, renewAsk, resumeOpen, storeOpenAsk } from './resume';
 import { retryStep } from './retry';
 import { isStrayTokenFighter, isValidPath, mayTarget, whyNot, whyOutside, withoutHiddenTargets } from './sender';
 import {

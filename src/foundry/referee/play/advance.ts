@@ -1,7 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import { activeCommandIn } from '../../../encounter/exchange';
 import { isSecretRoll } from '../../../encounter/group-roll';
-import type { ExchangeRun } from '../../../encounter/play';
 import type { Answer, InputAsk, SingleAsk } from '../../../kernel/ask';
 import { BY_ORDER, TranscriptError } from '../../../kernel/transcript';
 import { secrecyOf } from '../../host/secrecy';
@@ -14,11 +13,15 @@ import { automaticAnswer } from '../asks/open-asks';
 import { mayAnswer } from '../requests/responders';
 import { commit, type Step } from '../store/commit';
 import { rollAllAsReferee, rollAllSecretly, rollAsReferee } from './referee-dice';
-import { ACCEPTED, rejectWith, type StepContext, type Submission, type SubmissionResult } from './submission';
-
-export type RunningExchange = Pick<Step, 'command' | 'continuesIn' | 'before' | 'requests'> & {
-  readonly play: ExchangeRun;
-};
+import {
+  ACCEPTED,
+  type RunningExchange,
+  refereeSubmission,
+  rejectWith,
+  type StepContext,
+  type Submission,
+  type SubmissionResult,
+} from './submission';
 
 /**
  * Plays to the next ask that has to wait, and commits the step.
@@ -27,7 +30,7 @@ export type RunningExchange = Pick<Step, 'command' | 'continuesIn' | 'before' | 
 export async function advanceExchange(
   context: StepContext,
   submission: Submission,
-  running: RunningExchange,
+  running: RunningExchange & Pick<Step, 'requests'>,
   ahead: readonly Answer[],
 ): Promise<SubmissionResult> {
   const { host, adapter, encounter, dice } = context;
@@ -77,6 +80,10 @@ export async function advanceExchange(
   }
   return ACCEPTED;
 }
+
+/** Continues an exchange without an answer, to its next ask. */
+export const continueExchange = (context: StepContext, resumed: RunningExchange): Promise<SubmissionResult> =>
+  advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
 /** Returns the secrecy of the exchange: that of its card, which may have been opened, or what the user has chosen who begins it. */
 function secrecyBefore(

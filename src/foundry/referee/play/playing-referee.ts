@@ -6,6 +6,6 @@
 export { endOpenExchange, redoNext, rewindAll, rewindDownTo, rewindExchange, rewindLast } from '../store/history';
 export { isLastStepIncomplete, repair } from '../store/write';
 export { acceptExpired, acceptSubmission } from './accept';
+export { recheckOpenAsk, storePause } from './recheck';
 export { refuse, storeDice } from './refuse';
-export { recheckOpenAsk, storePause } from './resume';
 export { retryStep } from './retry';

@@ -3,7 +3,7 @@ import type { Answer, DiceAsk, SingleAsk } from '../../../kernel/ask';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { rollFoundryDice } from '../../platform/dice';
 import { hasGroupInitiative, refereeThrows } from '../../platform/world-settings';
-import type { StepDice } from '../asks/bound-dice';
+import type { StepDice } from '../asks/step-dice';
 import { playersOf } from '../requests/responders';
 
 /** Returns dice rolled by the referee, for fighters without a connected player or for all, else null. */

@@ -2,24 +2,18 @@ import { activeCommandIn } from '../../../encounter/exchange';
 import { partsOf } from '../../../kernel/answer';
 import type { Answer, InputAsk } from '../../../kernel/ask';
 import { isSameAsk } from '../../../kernel/transcript';
-import { loadAdapter } from '../../adapters/registry';
-import { hasUnstoredItems } from '../../host/deleted-items';
-import { type ExchangeDocument, isAvailable } from '../../host/exchange-document';
-import { encounterOf } from '../../host/store';
 import { updateDocument } from '../../platform/documents';
-import { NotWrittenError, OvertakenError, throwNotWritten } from '../../platform/refusals';
+import { throwNotWritten } from '../../platform/refusals';
 import { replacement } from '../../platform/v14';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../../stored/systems';
-import { withDeadlines, withPause } from '../asks/deadline';
+import { withDeadlines } from '../asks/deadline';
 import { fightersBefore } from '../asks/noted-fighters';
 import { openParts } from '../asks/open-asks';
 import { entriesOf } from '../asks/record';
 import { replayExchange } from '../asks/replay';
 import { expiredDice, hostOperations, unbindUpdates } from '../store/commit';
 import { write } from '../store/write';
-import { advanceExchange, type RunningExchange } from './advance';
-import { retryStep } from './retry';
-import { refereeSubmission, type StepContext, type SubmissionResult, withStepContext } from './submission';
+import type { RunningExchange, StepContext } from './submission';
 
 export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>
   isSameAsk(
@@ -27,55 +21,9 @@ export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>
     open.asks.map((each) => each.ask),
   );
 
-/** Checks the open exchange after something was deleted: writes a fault if it cannot continue, and renews an ask that has changed. */
-export const recheckOpenAsk = (host: ExchangeDocument): Promise<void> => review(host, recheckNow);
-
-/**
- * Stops the time limits of the open exchange while the game is paused, and lets them run on with what was left.
- * @param at when the game was paused or went on, in server time
- */
-export const storePause = (host: ExchangeDocument, at: number): Promise<void> =>
-  review(host, async (context, open) => {
-    const asks = withPause(open.asks, at);
-    if (asks) await storeOpenAsk(context, { ...open, asks });
-  });
-
-type Review = (context: StepContext, open: OpenExchange) => Promise<void>;
-
-async function review(host: ExchangeDocument, work: Review): Promise<void> {
-  try {
-    await retryStep(() => reviewNow(host, work));
-  } catch (error) {
-    // The next deletion or pause triggers its own check.
-    if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
-  }
-}
-
-async function reviewNow(host: ExchangeDocument, work: Review): Promise<void> {
-  const adapter = await loadAdapter(host.type);
-  const encounter = encounterOf(host);
-  const { open } = combatSystem(host);
-  if (!adapter || !encounter || !open || open.fault || !isAvailable(host)) return;
-  await withStepContext(host, adapter, encounter, (context) => work(context, open));
-}
-
-async function recheckNow(context: StepContext, open: OpenExchange): Promise<void> {
-  const resumed = await resumeOpen(context, open);
-  const ask = resumed?.play.run.open;
-  if (resumed && needsNoAnswer(resumed)) await continueExchange(context, resumed);
-  else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
-  else if (ask && hasUnstoredItems(context.host, open)) await storeOpenAsk(context, open);
-}
-
-type Resumed = Omit<RunningExchange, 'requests'>;
-
 /** Returns true if it goes on without an answer: its responders are gone, or a fighter has left, or is on another scene. */
-export const needsNoAnswer = ({ play }: Resumed): boolean =>
+export const needsNoAnswer = ({ play }: RunningExchange): boolean =>
   !play.run.open || play.newEntries().some(({ ask }) => ask.kind === 'interrupt');
-
-/** Continues an exchange without an answer, to its next ask. */
-export const continueExchange = (context: StepContext, resumed: Resumed): Promise<SubmissionResult> =>
-  advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
 /** Writes the open ask in its current form, under new keys, because its offers have changed. */
 export async function renewAsk(context: StepContext, open: OpenExchange, ask: InputAsk): Promise<void> {
@@ -105,7 +53,10 @@ export async function storeOpenAsk({ host, adapter, encounter, dice }: StepConte
 }
 
 /** Replays the open exchange up to its ask. If that fails, stores the fault and returns null. */
-export async function resumeOpen({ host, encounter }: StepContext, open: OpenExchange): Promise<Resumed | null> {
+export async function resumeOpen(
+  { host, encounter }: StepContext,
+  open: OpenExchange,
+): Promise<RunningExchange | null> {
   const exchange = entriesOf(combatSystem(host), open.exchange);
   const { command, entries } = exchange;
   const play = replayExchange(exchange, open.card, encounter, fightersBefore(host));

@@ -1,11 +1,14 @@
 import type { Command } from '../../../encounter/command';
+import type { ExchangeRun } from '../../../encounter/play';
 import type { Encounter } from '../../../encounter/state';
 import type { Answer, Reason } from '../../../kernel/ask';
+import type { Entry } from '../../../kernel/transcript';
 import type { Adapter } from '../../adapters/adapter';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import type { PrivateMode } from '../../platform/message-mode';
 import { OvertakenError } from '../../platform/refusals';
-import { StepDice } from '../asks/bound-dice';
+import type { OpenExchange } from '../../stored/systems';
+import { StepDice } from '../asks/step-dice';
 
 /** A request to the referee: a new command, or the answer to an open ask. */
 export interface Submission {
@@ -39,6 +42,16 @@ export interface StepContext {
   readonly adapter: Adapter;
   readonly encounter: Encounter;
   readonly dice: StepDice;
+}
+
+/** An exchange in memory, at the ask from which it goes on. */
+export interface RunningExchange {
+  readonly command: Command;
+  readonly play: ExchangeRun;
+  /** Null if it has just begun. */
+  readonly continuesIn: OpenExchange | null;
+  /** The entries of earlier steps. */
+  readonly before: readonly Entry[];
 }
 
 /** Runs work that may write a step. If it does not, the next attempt uses the dice that were rolled. */

@@ -39,9 +39,9 @@ import {
   type OpenExchange,
   type Secrecy,
 } from '../../stored/systems';
-import { type BoundDiceUse, diceKeyOf } from '../asks/bound-dice';
 import { withDeadlines } from '../asks/deadline';
 import { openParts } from '../asks/open-asks';
+import { type BoundDiceUse, diceKeyOf } from '../asks/step-dice';
 import { createUnseenSpeaker, speakerFor } from '../requests/speaker';
 import { changedCardData, newCardData } from './card-data';
 import { CLIENT_ID } from './lease';
