@@ -6,11 +6,17 @@ import type { RequestSystem } from '../../stored/systems';
 type Message = ChatMessage.Implementation;
 type Original = RequestSystem & { readonly author: string | null };
 
-/** Each request as this window first saw it. Players may change their own messages after sending them. */
-const originals = new WeakMap<Message, Original>();
-const edited = new WeakSet<Message>();
-/** Requests that this window saw arrive. The server names the author of a new message. */
-const seenNew = new WeakSet<Message>();
+interface SeenRequest {
+  /** As this window first saw it; null for a message that was no request then. */
+  readonly original: Original | null;
+  /** Its author has changed it since. */
+  readonly isEdited: boolean;
+  /** This window saw it arrive. The server names the author of a new message. */
+  readonly isNew: boolean;
+}
+
+/** What this window knows of each request. Players may change their own messages after sending them. */
+const seen = new WeakMap<Message, SeenRequest>();
 
 /**
  * Stores a request as it is now.
@@ -18,35 +24,36 @@ const seenNew = new WeakSet<Message>();
  */
 export function noteRequest(message: Message, isOld: boolean): void {
   const request = copyOf(message);
-  if (!request || originals.has(message)) return;
-  originals.set(message, request);
-  if (!isOld) seenNew.add(message);
-  else if (isStampedLater(message)) edited.add(message);
+  if (!request || seen.get(message)?.original) return;
+  const wasEdited = isEdited(message) || (isOld && isStampedLater(message));
+  seen.set(message, { original: request, isEdited: wasEdited, isNew: !isOld });
 }
 
 /** Returns true if the author has changed a request. Changes by a GM, such as a refusal, are trusted. */
 export function noteEdit(message: Message, userId: string): boolean {
-  const before = originals.get(message);
+  const { original: before = null, isNew = false } = seen.get(message) ?? {};
   const now = copyOf(message);
   if (!before && !now) return false;
   if (game.users?.get(userId)?.isGM) {
-    if (before && now) originals.set(message, { ...before, refused: now.refused });
+    if (before && now)
+      seen.set(message, { original: { ...before, refused: now.refused }, isEdited: isEdited(message), isNew });
     return false;
   }
   if (before && now && deepEqual(before, now)) return false;
-  edited.add(message);
+  seen.set(message, { original: before, isEdited: true, isNew });
   return true;
 }
 
-export const isEdited = (message: Message): boolean => edited.has(message);
+export const isEdited = (message: Message): boolean => seen.get(message)?.isEdited === true;
 
 /** Returns the request as it was sent, or null if the message never was one. */
-export const originalRequest = (message: Message): RequestSystem | null => originals.get(message) ?? requestOf(message);
+export const originalRequest = (message: Message): RequestSystem | null =>
+  seen.get(message)?.original ?? requestOf(message);
 
 /** Returns the sender of a request, even if its author was changed since, or null if uncertain. */
 export function senderOf(message: Message): User.Implementation | null {
-  if (!seenNew.has(message)) return writerOf(message);
-  return game.users?.get(originals.get(message)?.author ?? '') ?? null;
+  const { original, isNew } = seen.get(message) ?? {};
+  return isNew ? (game.users?.get(original?.author ?? '') ?? null) : writerOf(message);
 }
 
 function copyOf(message: Message): Original | null {

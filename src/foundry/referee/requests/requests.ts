@@ -138,6 +138,7 @@ export const isWaiting = (message: ChatMessage.Implementation): boolean =>
 /** Refusals that a module may prevent within this time, in milliseconds. Trying again for ever would stop the window. */
 const MOST_TRIES = 3;
 export const RETRY_AFTER = 60_000;
+/** When refusing a request failed, as this window saw it. */
 const failedRefusals = new WeakMap<ChatMessage.Implementation, readonly number[]>();
 
 const recentFailures = (message: ChatMessage.Implementation): readonly number[] =>

@@ -18,15 +18,16 @@ const SECOND = 1000;
 /** Milliseconds that the clock waits in one step for a secret unknown to this browser, which may be on its way. */
 const SECRET_WAIT = 10 * SECOND;
 
-interface Timer {
-  readonly timer: ReturnType<typeof setTimeout>;
+interface WaitingClock {
+  timer?: ReturnType<typeof setTimeout> | undefined;
   /** A call with the same purpose does not restart the timer, because every update of a player's combatant is such a call. */
-  readonly what: string;
+  purpose?: string | undefined;
+  /** The step in which it first met an unknown secret, and when. */
+  held?: { readonly step: number; readonly at: number };
 }
 
-const timers = new Map<string, Timer>();
-/** The step in which each encounter first met an unknown secret, and when. */
-const heldSince = new Map<string, { readonly step: number; readonly at: number }>();
+/** By encounter; its timer runs in the referee's window. */
+const waiting = new Map<string, WaitingClock>();
 /** Combatants whose secrets the GM has told the clock to ignore. */
 const waived = new WeakSet<Combatant.Implementation>();
 
@@ -58,21 +59,24 @@ export function scheduleAutoAdvance(host: ExchangeDocument): void {
   const isHeld = auto.unknown.length > 0;
   const { step } = combatSystem(host);
   const purpose = `${step} ${isHeld} ${JSON.stringify(auto.command)}`;
-  if (timers.get(id)?.what === purpose) return;
+  const clock = waiting.get(id) ?? {};
+  if (clock.purpose === purpose) return;
   stopTimer(id);
-  if (isHeld && heldSince.get(id)?.step !== step) heldSince.set(id, { step, at: performance.now() });
+  waiting.set(id, clock);
+  if (isHeld && clock.held?.step !== step) clock.held = { step, at: performance.now() };
   const after = isHeld ? Math.max(0, SECRET_WAIT - heldFor(host)) : auto.delaySeconds * SECOND;
-  const timer = setTimeout(() => (isHeld ? notifyHold(host) : runAutoCommand(host)), after);
-  timers.set(id, { timer, what: purpose });
+  clock.timer = setTimeout(() => (isHeld ? notifyHold(host) : runAutoCommand(host)), after);
+  clock.purpose = purpose;
 }
 
 function stopTimer(id: string): void {
-  clearTimeout(timers.get(id)?.timer);
-  timers.delete(id);
+  const clock = waiting.get(id);
+  clearTimeout(clock?.timer);
+  if (clock) clock.purpose = undefined;
 }
 
 function runAutoCommand(host: ExchangeDocument): void {
-  timers.delete(idOf(host));
+  stopTimer(idOf(host));
   const now = currentAutoCommand(host);
   if (!now || now.unknown.length > 0) return;
   const submission = { user: game.user, command: now.command, ask: null, moment: null };
@@ -83,8 +87,8 @@ function runAutoCommand(host: ExchangeDocument): void {
 
 /** Milliseconds for which the clock has been held in this step. */
 function heldFor(host: ExchangeDocument): number {
-  const since = heldSince.get(idOf(host));
-  return since?.step === combatSystem(host).step ? performance.now() - since.at : 0;
+  const held = waiting.get(idOf(host))?.held;
+  return held?.step === combatSystem(host).step ? performance.now() - held.at : 0;
 }
 
 function notifyHold(host: ExchangeDocument): void {

@@ -24,6 +24,7 @@ import { countRequest, deleteFlood, deleteOldRefusals, stepLimitReason } from '.
 
 const NOT_REFEREE: SubmissionResult = { taken: false, why: [{ id: 'not-referee' }] };
 
+/** The end of the queue. */
 let tail: Promise<unknown> = Promise.resolve();
 
 export type PlayingReferee = typeof import('../play/playing-referee');
@@ -134,6 +135,7 @@ async function refuseRequest(
   await deleteOldRefusals(message);
 }
 
+/** So that each request waits for one attempt. */
 const retried = new WeakSet<ChatMessage.Implementation>();
 
 /** What a module prevents now it may allow later, and no change might follow that asks for it. */

@@ -63,9 +63,14 @@ class Budget {
   }
 }
 
-/** By user. Kept in this window only, so a reload resets the budgets. */
-const requests = new Map<string, Budget>();
-const cards = new Map<string, Budget>();
+interface Budgets {
+  readonly requests: Budget;
+  readonly cards: Budget;
+}
+
+/** By user. Kept in this window only, so a reload resets them. */
+const budgets = new Map<string, Budgets>();
+/** So that no request counts twice. */
 const counted = new WeakSet<Message>();
 
 /** Counts a request once. Returns `refuse` for the first that is too fast, `delete` for those after it. */
@@ -74,18 +79,19 @@ export function countRequest(message: Message): 'fine' | 'refuse' | 'delete' {
   const user = writerOf(message) ?? message.author;
   if (!user || user.isGM || counted.has(message)) return 'fine';
   counted.add(message);
-  const spent = budgetOf(requests, REQUESTS, user).spend();
+  const { requests, cards } = budgetsOf(user);
+  const spent = requests.spend();
   const isOutside = requestSystem(message).combat === '';
-  const pace = spent === 'within' && isOutside ? budgetOf(cards, CARDS, user).spend() : spent;
+  const pace = spent === 'within' && isOutside ? cards.spend() : spent;
   if (pace === 'first') notify('warn', text('CADENCE.Notice.flood', { user: user.name ?? '' }));
   return pace === 'within' ? 'fine' : pace === 'first' ? 'refuse' : 'delete';
 }
 
-function budgetOf(budgets: Map<string, Budget>, limit: Limit, user: User.Implementation): Budget {
+function budgetsOf(user: User.Implementation): Budgets {
   const id = idOf(user);
-  const budget = budgets.get(id) ?? new Budget(limit);
-  budgets.set(id, budget);
-  return budget;
+  const known = budgets.get(id) ?? { requests: new Budget(REQUESTS), cards: new Budget(CARDS) };
+  budgets.set(id, known);
+  return known;
 }
 
 /** Deletes a request that came too fast, and all uncounted ones of its author. */

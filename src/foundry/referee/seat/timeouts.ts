@@ -10,6 +10,7 @@ import { isAnswered } from '../asks/open-asks';
 import { checkLease, isReferee } from '../store/lease';
 import { acceptWaiting, enqueueBackground } from './queue';
 
+/** By encounter; they run in the window of the referee. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**

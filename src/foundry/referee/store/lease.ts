@@ -23,10 +23,16 @@ const FORMER_CLIENTS = 'cadence.client';
 /** A tab that is reloaded before it writes anything leaves an older id as the referee's. */
 const KEPT_CLIENTS = 8;
 
-/** Tabs that were reloaded, and tabs that do not answer. */
-const reloaded = new Set<string>();
-const silent = new Set<string>();
-const pendingPings = new Map<string, Promise<boolean>>();
+/** Tabs that count as gone although their users are connected: they were reloaded, or do not answer. */
+const gone = new Map<string, 'reloaded' | 'silent'>();
+
+interface Ping extends Client {
+  readonly answer: Promise<boolean>;
+  readonly isAlive: () => void;
+}
+
+/** The pings that wait for an answer, by user and client. */
+const pings = new Map<string, Ping>();
 
 type Signal = { readonly ping: string } | { readonly pong: string };
 
@@ -38,7 +44,8 @@ function receive(signal: unknown, sender: unknown): void {
   const isFrom = (fits: (user: string) => boolean): boolean => typeof sender !== 'string' || fits(sender);
   if (ping === CLIENT_ID && isFrom((user) => game.users?.get(user)?.isGM === true)) emit({ pong: CLIENT_ID });
   if (typeof pong !== 'string') return;
-  for (const [who, isAlive] of pongHandlers.get(pong) ?? []) if (isFrom((user) => user === who)) isAlive();
+  for (const { user, client, isAlive } of pings.values())
+    if (client === pong && isFrom((who) => who === user)) isAlive();
 }
 
 /** Starts answering pings for this client. Call once when the game is ready. */
@@ -48,13 +55,11 @@ export function watchLease(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const known = readStorage('sessionStorage', FORMER_CLIENTS);
   const former = known && navigation?.type === 'reload' ? known.split(' ').slice(-KEPT_CLIENTS) : [];
-  for (const client of former) reloaded.add(client);
+  for (const client of former) gone.set(client, 'reloaded');
   writeStorage('sessionStorage', FORMER_CLIENTS, [...former, CLIENT_ID].join(' '));
 }
 
 const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);
-/** By client, then by the user who may answer for it. */
-const pongHandlers = new Map<string, Map<string, () => void>>();
 
 /** Returns true if this client referees: the host names it, or the named referee is gone and this is the active GM's client. */
 export function isReferee(host: ExchangeDocument): boolean {
@@ -71,10 +76,11 @@ interface Client {
 
 /** A user who lost the GM role counts as gone, even with an open window. */
 function hasGone({ user: id, client }: Client): boolean {
-  return hasClosed({ user: id, client }) || silent.has(client) || !game.users?.get(id)?.isGM;
+  return hasClosed({ user: id, client }) || gone.has(client) || !game.users?.get(id)?.isGM;
 }
 
-const hasClosed = ({ user, client }: Client): boolean => reloaded.has(client) || !game.users?.get(user)?.active;
+const hasClosed = ({ user, client }: Client): boolean =>
+  gone.get(client) === 'reloaded' || !game.users?.get(user)?.active;
 
 /** Returns the milliseconds after which the last messages of a client that counts as gone have been carried out. */
 export const lastMessageTime = (who: Client): number => (hasClosed(who) ? CLOSING_TIME : PING_TIMEOUT);
@@ -83,38 +89,33 @@ export const lastMessageTime = (who: Client): number => (hasClosed(who) ? CLOSIN
 export async function checkLease(host: ExchangeDocument): Promise<void> {
   const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
-  if (!(await respondsToPing(referee))) silent.add(referee.client);
+  if (!(await respondsToPing(referee))) gone.set(referee.client, 'silent');
 }
 
 /** Returns true if a window is open; pings it if that is unknown. */
 export async function isClientAlive(who: Client): Promise<boolean> {
   if (hasGone(who)) return false;
   if (await respondsToPing(who)) return true;
-  silent.add(who.client);
+  gone.set(who.client, 'silent');
   return false;
 }
 
+/** An equal ping under way is not repeated. */
 function respondsToPing({ user, client }: Client): Promise<boolean> {
   const key = `${user} ${client}`;
-  let pending = pendingPings.get(key);
-  if (!pending) {
-    const handlers = pongHandlers.get(client) ?? new Map<string, () => void>();
-    pongHandlers.set(client, handlers);
-    pending = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), PING_TIMEOUT);
-      handlers.set(user, () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-      emit({ ping: client });
-    }).finally(() => {
-      pendingPings.delete(key);
-      handlers.delete(user);
-      if (handlers.size === 0) pongHandlers.delete(client);
-    });
-    pendingPings.set(key, pending);
-  }
-  return pending;
+  const known = pings.get(key);
+  if (known) return known.answer;
+  let isAlive = (): void => {};
+  const answer = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), PING_TIMEOUT);
+    isAlive = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+  }).finally(() => pings.delete(key));
+  pings.set(key, { user, client, answer, isAlive });
+  emit({ ping: client });
+  return answer;
 }
 
 interface RefereeStatus {
