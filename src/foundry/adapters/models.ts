@@ -91,6 +91,7 @@ interface Schema {
   getField(path: string): DataField | undefined;
 }
 
+/** By subtype of actors and items, filled when the models are made. */
 const models = new Map<string, { readonly limited: readonly Limited[]; schema(): Schema }>();
 
 const beyondLimits = (limited: readonly Limited[], system: object) =>

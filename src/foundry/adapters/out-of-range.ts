@@ -18,9 +18,8 @@ interface Beyond extends Pick<ReturnType<typeof valuesBeyondLimits>[number], 'fi
   readonly now?: number;
 }
 
-/** Localized only when reported: no translations are available while the world loads. */
-const noted = new Map<string, Beyond>();
-let isLoading = true;
+/** Localized only when reported: no translations are available while the world loads. Null afterwards. */
+let noted: Map<string, Beyond> | null = new Map();
 
 /**
  * Notes the stored values beyond their limits while the world loads; afterwards the model has limited them.
@@ -29,7 +28,7 @@ let isLoading = true;
  */
 export function noteOutOfRange(source: Source, owner?: string): void {
   const { _id, name, type, system, items } = source;
-  if (!isLoading || !_id || !name || !type) return;
+  if (!noted || !_id || !name || !type) return;
   const label = owner ? `${owner}: ${name}` : name;
   for (const found of valuesBeyondLimits(type, system)) {
     const { path, field, was, now } = found;
@@ -45,13 +44,12 @@ export function noteOutOfRange(source: Source, owner?: string): void {
 const MAX_NAMED = 8;
 
 export function notifyOutOfRange(): void {
-  isLoading = false;
-  const found = [...noted.values()].map(({ name, field, was, now }) =>
+  const found = [...(noted?.values() ?? [])].map(({ name, field, was, now }) =>
     was === undefined || now === undefined
       ? text('CADENCE.App.Unreadable.long', { name, field: labelOf(field) })
       : text('CADENCE.App.Unreadable.number', { name, field: labelOf(field), was, now }),
   );
-  noted.clear();
+  noted = null;
   if (!game.user.isGM || found.length === 0) return;
   const more = found.length - MAX_NAMED;
   const key = more > 0 ? 'CADENCE.App.Unreadable.manyBeyond' : 'CADENCE.App.Unreadable.beyond';

@@ -4,48 +4,54 @@ import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import type { Adapter, UnloadedAdapter } from './adapter';
 
-const declared = new Map<string, UnloadedAdapter>();
-const adapters = new Map<string, Adapter>();
-const loading = new Map<string, Promise<Adapter | null>>();
+interface Registration {
+  readonly declared: UnloadedAdapter;
+  /** Null until its rules are loaded. */
+  adapter: Adapter | null;
+  loading: Promise<Adapter | null> | null;
+}
+
+/** By ruleset, filled when the page loads. */
+const registered = new Map<string, Registration>();
 
 /** Registers a ruleset. Its id is the subtype of its combats, combatants, actors and cards. */
 export function registerAdapter(ruleset: UnloadedAdapter): void {
-  declared.set(ruleset.id, ruleset);
-  if (ruleset.rules) adapters.set(ruleset.id, { ...ruleset, ruleset: ruleset.rules });
+  const adapter = ruleset.rules ? { ...ruleset, ruleset: ruleset.rules } : null;
+  registered.set(ruleset.id, { declared: ruleset, adapter, loading: null });
 }
 
-export const isRulesetType = (type: string | null | undefined): boolean => Boolean(type) && declared.has(type ?? '');
+export const isRulesetType = (type: string | null | undefined): boolean => Boolean(type) && registered.has(type ?? '');
 
 /**
  * Returns the ruleset of a subtype; null for other types and while its rules load. Starts loading them; documents and windows are then
  * refreshed.
  */
 export function adapterOf(type: string | null | undefined): Adapter | null {
-  const adapter = adapters.get(type ?? '');
-  if (!adapter && isRulesetType(type)) void loadAdapter(type);
-  return adapter ?? null;
+  const ruleset = registered.get(type ?? '');
+  if (ruleset && !ruleset.adapter) void loadAdapter(type);
+  return ruleset?.adapter ?? null;
 }
 
 /** Resolves to a ruleset when its rules are loaded; to null for other types or a failure, which the next call retries. */
 export function loadAdapter(type: string | null | undefined): Promise<Adapter | null> {
-  const loaded = adapters.get(type ?? '');
-  const unloaded = declared.get(type ?? '');
-  if (loaded || !unloaded) return Promise.resolve(loaded ?? null);
-  const { id } = unloaded;
-  const fetching = loading.get(id) ?? fetchRules(unloaded).finally(() => loading.delete(id));
-  loading.set(id, fetching);
-  return fetching;
+  const ruleset = registered.get(type ?? '');
+  if (!ruleset || ruleset.adapter) return Promise.resolve(ruleset?.adapter ?? null);
+  ruleset.loading ??= fetchRules(ruleset).finally(() => {
+    ruleset.loading = null;
+  });
+  return ruleset.loading;
 }
 
-async function fetchRules(unloaded: UnloadedAdapter): Promise<Adapter | null> {
+async function fetchRules(ruleset: Registration): Promise<Adapter | null> {
+  const { declared } = ruleset;
   try {
-    const adapter = { ...unloaded, ruleset: await unloaded.load() };
-    adapters.set(unloaded.id, adapter);
+    const adapter = { ...declared, ruleset: await declared.load() };
+    ruleset.adapter = adapter;
     const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
-    hooks.callAll(RULES_HOOK, unloaded.id);
+    hooks.callAll(RULES_HOOK, declared.id);
     return adapter;
   } catch (error) {
-    console.error(`Cadence | the rules of ${unloaded.id} could not be fetched`, error);
+    console.error(`Cadence | the rules of ${declared.id} could not be fetched`, error);
     return null;
   }
 }
@@ -53,7 +59,7 @@ async function fetchRules(unloaded: UnloadedAdapter): Promise<Adapter | null> {
 /** Called when the rules of a ruleset are loaded: `cadence.rules(id)`. */
 export const RULES_HOOK = 'cadence.rules';
 
-export const waitForRules = (): Promise<unknown> => Promise.all(loading.values());
+export const waitForRules = (): Promise<unknown> => Promise.all([...registered.values()].map(({ loading }) => loading));
 
 /** Returns the ruleset of a subtype. Throws Error for other types. */
 export function requireAdapter(type: string): Adapter {
@@ -63,7 +69,7 @@ export function requireAdapter(type: string): Adapter {
 }
 
 export function allRulesets(): readonly UnloadedAdapter[] {
-  return [...declared.values()];
+  return [...registered.values()].map(({ declared }) => declared);
 }
 
 /** Called at `init`, before anything is registered, so that other packages can add their rulesets. */

@@ -18,8 +18,21 @@ interface Lifecycle {
 /** New step, undo or redo. */
 type Direction = 'forward' | 'back' | 'again';
 
-/** Serializes the dispatch of steps, by combat. */
-const running = new WeakMap<Combat, Promise<void>>();
+interface Dispatches {
+  /** The last one; each waits for the one before it. */
+  last: Promise<void>;
+  /** UUIDs of the effects that each step ended, in memory of the active GM's client. */
+  readonly ended: Map<number, readonly string[]>;
+}
+
+/** By combat. */
+const dispatches = new WeakMap<Combat, Dispatches>();
+
+function dispatchesOf(combat: Combat.Implementation): Dispatches {
+  const known = dispatches.get(combat) ?? { last: Promise.resolve(), ended: new Map() };
+  dispatches.set(combat, known);
+  return known;
+}
 
 /**
  * Reports a change of round and turn like Foundry's own turns: methods, timed effects and regions on the active GM's client, in core's
@@ -38,8 +51,8 @@ export function dispatchMoments(
   const current = combat.current;
   const isChanged = isTurnChanged(prior, current);
   if (!isChanged && moments.length === 0) return;
-  const before = running.get(combat) ?? Promise.resolve();
-  const after = before
+  const dispatched = dispatchesOf(combat);
+  dispatched.last = dispatched.last
     .then(async () => {
       if (game.user.isActiveGM) await dispatchAll(combat, direction, moments, cursor);
     })
@@ -48,7 +61,6 @@ export function dispatchMoments(
     .then(() => {
       if (isChanged) Hooks.callAll('combatTurnChange', combat, prior, current);
     });
-  running.set(combat, after);
 }
 
 const isTurnChanged = (a: History, b: History): boolean =>
@@ -61,17 +73,13 @@ function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof eff
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
 }
 
-/** UUIDs of the effects that each step ended, in memory of the active GM's client. */
-const endedBySteps = new WeakMap<Combat, Map<number, readonly string[]>>();
-
 async function dispatchAll(
   combat: Combat.Implementation,
   direction: Direction,
   moments: readonly PassedMoment[],
   cursor: number,
 ): Promise<void> {
-  const ended = endedBySteps.get(combat) ?? new Map<number, readonly string[]>();
-  endedBySteps.set(combat, ended);
+  const { ended } = dispatchesOf(combat);
   if (direction === 'back') {
     await ActiveEffect.registry.refresh('combatRewind', { combat });
     const undone = [...ended.keys()].filter((step) => step > cursor);

@@ -4,12 +4,14 @@ let count = 0;
 /** Number of preparations of each actor, including its items and effects. */
 const prepared = new WeakMap<Actor.Implementation, number>();
 
+/** All that draws a fight. */
 const listeners = new Set<() => void>();
 
 export const changeCount = (): number => count;
 
 export const versionOf = (actor: Actor.Implementation): number => prepared.get(actor) ?? 0;
 
+/** While Foundry prepares documents again that have not changed. */
 let areIgnored = false;
 
 /** Ignores what is prepared again until `countChanges` is called, at most until the end of the microtask. */

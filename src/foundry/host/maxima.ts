@@ -6,6 +6,7 @@ import { MAX_POINTS } from '../../toolkit/define/sheet-schema';
 /** Changes of the maxima by active effects, by pool. */
 type Shifts = Readonly<Record<string, number>>;
 
+/** By actor. They are computed when effects are applied, and read when its fighter is. */
 const shifts = new WeakMap<Actor.Implementation, Shifts>();
 
 export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => shifts.set(actor, to);

@@ -43,6 +43,7 @@ export interface LoadedEncounter {
   readonly viewer: Viewer;
 }
 
+/** Of each fight as it was read, which is replaced when it changes. */
 const memos = new WeakMap<Encounter, Map<string, Memo>>();
 
 interface Memo {
@@ -81,7 +82,9 @@ interface CachedFight {
 
 /** After a change the fight is read again, but unchanged parts stay the same objects, so that renderers can compare by identity. */
 const cachedFights = new WeakMap<ExchangeDocument, CachedFight>();
+/** By actor, then by combatant or token: reading one runs all rules of its stats. */
 const fighters = new WeakMap<Actor.Implementation, Map<string, CachedFighter>>();
+/** By ruleset, so that equal settings stay the same object. */
 const settings = new Map<string, { readonly at: number; readonly values: Settings }>();
 
 /**

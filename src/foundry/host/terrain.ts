@@ -70,6 +70,7 @@ function isWater({ behaviors }: RegionLike): boolean {
   return false;
 }
 
+/** By region: the spaces of a large one take long to find. */
 const areaCache = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
 interface SceneLike {

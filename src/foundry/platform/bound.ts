@@ -1,3 +1,4 @@
+/** By element: the functions that have. */
 const bound = new WeakMap<EventTarget, Set<unknown>>();
 
 /**

@@ -5,6 +5,7 @@ import { text } from './text';
 
 export type ModelField = foundry.data.fields.DataField.Any;
 
+/** By field of a model: Foundry makes fields from ours, which know how to describe a wrong value. */
 const declarations = new WeakMap<ModelField, Declared>();
 
 export const declareField = (field: ModelField, declared: Declared): void => void declarations.set(field, declared);

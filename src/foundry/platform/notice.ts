@@ -16,6 +16,7 @@ export function notifyUntilDone(message: string): () => void {
 
 /** Milliseconds before an equal notice is shown again. */
 const REPEATED_AFTER = 5 * 60_000;
+/** When each was shown, by its subject. */
 const lastShown = new Map<string, number>();
 
 /**

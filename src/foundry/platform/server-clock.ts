@@ -3,9 +3,8 @@ const TOLERANCE = 1000;
 /** Milliseconds before the server is asked again. */
 const RETRY = 10_000;
 
-/** The server's time at a moment of the monotonic clock, in milliseconds. */
-let known: { readonly server: number; readonly local: number } | null = null;
-let askedAt = Number.NEGATIVE_INFINITY;
+/** The server's time at a moment of the monotonic clock, and when the server was asked last; in milliseconds. */
+let known: { server: number; local: number; askedAt: number } | null = null;
 
 /**
  * Returns the server's time in milliseconds, unaffected by changes of the system clock. Foundry adds an offset to `Date.now()` and measures
@@ -17,15 +16,15 @@ let askedAt = Number.NEGATIVE_INFINITY;
 export function readServerTime(): number {
   const local = performance.now();
   const { serverTime } = game.time;
-  known ??= { server: serverTime, local };
+  known ??= { server: serverTime, local, askedAt: Number.NEGATIVE_INFINITY };
   const now = known.server + local - known.local;
-  if (Math.abs(serverTime - now) > TOLERANCE && local - askedAt > RETRY) {
-    askedAt = local;
+  if (Math.abs(serverTime - now) > TOLERANCE && local - known.askedAt > RETRY) {
+    known.askedAt = local;
     void game.time.sync().then(measure, () => undefined);
   }
   return now;
 }
 
 function measure(): void {
-  known = { server: game.time.serverTime, local: performance.now() };
+  if (known) Object.assign(known, { server: game.time.serverTime, local: performance.now() });
 }

@@ -26,6 +26,7 @@ export const TOPICS = [
 
 const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
 
+/** By key, filled at `init`. */
 const registered = new Map<string, Registration>();
 
 export function registerSetting(key: string, registration: Registration): void {
@@ -95,6 +96,7 @@ function isOffered(definition: SettingDefinition, value: unknown): boolean {
   return typeof value === 'number' && value >= min && value <= max;
 }
 
+/** So that each invalid value is reported once. */
 const reported = new Set<string>();
 
 function notifyInvalid(key: string, registration: Registration, value: unknown): void {

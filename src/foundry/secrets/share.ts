@@ -36,7 +36,8 @@ function listenForSecrets(): void {
     const user = sender?.id ?? (isRecord(data) ? data['user'] : null);
     if (typeof user !== 'string') return false;
     // The client was loading, so earlier silence means nothing.
-    silentSince.delete(user);
+    const recipient = recipients.get(user);
+    if (recipient) recipient.silentSince = null;
     shareAll((other) => other.id === user);
     return true;
   };
@@ -104,23 +105,33 @@ async function sendSecret(secret: Secret, users: readonly User.Implementation[])
 
 /** Milliseconds after which the GM is notified of a silent client; until then it may be loading. */
 const LOADING_TIME = 30_000;
-/** When each user's client stopped answering, in milliseconds. */
-const silentSince = new Map<string, number>();
 
-function recordAnswer(user: User.Implementation, isInTime: boolean): void {
-  const id = user.id ?? '';
-  const since = silentSince.get(id) ?? performance.now();
-  if (isInTime || !user.active) silentSince.delete(id);
-  else silentSince.set(id, since);
-  if (silentSince.has(id) && game.user.isGM && performance.now() - since > LOADING_TIME)
-    notifyOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
+interface Recipient {
+  /** When their client stopped answering, in milliseconds; null while it answers. */
+  silentSince: number | null;
+  /** How long they may be waited for, as it was at a moment; in milliseconds. */
+  wait: { readonly left: number; readonly at: number };
 }
 
-/** Milliseconds. */
-const remainingWaits = new Map<string, { readonly left: number; readonly at: number }>();
+/** How the client of each user answers. */
+const recipients = new Map<string, Recipient>();
+
+function recipientOf({ id }: User.Implementation): Recipient {
+  const known = recipients.get(id ?? '') ?? { silentSince: null, wait: { left: MAX_WAIT, at: 0 } };
+  recipients.set(id ?? '', known);
+  return known;
+}
+
+function recordAnswer(user: User.Implementation, isInTime: boolean): void {
+  const recipient = recipientOf(user);
+  const since = recipient.silentSince ?? performance.now();
+  recipient.silentSince = isInTime || !user.active ? null : since;
+  if (recipient.silentSince !== null && game.user.isGM && performance.now() - since > LOADING_TIME)
+    notifyOnce('warn', `secret ${user.id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
+}
 
 function remainingWaitFor(user: User.Implementation): number {
-  const { left, at } = remainingWaits.get(user.id ?? '') ?? { left: MAX_WAIT, at: 0 };
+  const { left, at } = recipientOf(user).wait;
   return Math.min(MAX_WAIT, left + (performance.now() - at) * RECOVERY);
 }
 
@@ -144,7 +155,7 @@ async function sendQuery(user: User.Implementation, query: typeof QUERY | typeof
   await Promise.race([answered, expired]);
   clearTimeout(timer);
   const now = performance.now();
-  remainingWaits.set(user.id ?? '', { left: Math.max(0, remainingWaitFor(user) - (now - began)), at: now });
+  recipientOf(user).wait = { left: Math.max(0, remainingWaitFor(user) - (now - began)), at: now };
 }
 
 export const SECRETS = { init: listenForSecrets, ready: watchSecrets };

@@ -17,6 +17,7 @@ class FlaggedRequest extends foundry.abstract.DataModel<ReturnType<typeof reques
   }
 }
 
+/** Requests in flags, until their message changes: every message is asked whether it is one. */
 const parsed = new WeakMap<ChatMessage.Implementation, RequestSystem | null>();
 
 export const forgetRequest = (message: ChatMessage.Implementation): void => void parsed.delete(message);

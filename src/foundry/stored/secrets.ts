@@ -32,10 +32,8 @@ type FindStamps = () => ReadonlySet<string>;
 
 const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
 
-/** Null until read, and after another tab has written to it. */
-let cache: Map<string, StoredSecret> | null = null;
-/** Kept when the cache is dropped, because a full storage does not contain everything. */
-let lastParsed = new Map<string, StoredSecret>();
+/** Stale until read, and after another tab has written. It is kept then, because a full storage does not contain everything. */
+let known = { secrets: new Map<string, StoredSecret>(), isStale: true };
 
 /** Returns the public stamp, which identifies the version and reveals nothing else. */
 export const stampOf = ({ of, state, salt }: Secret): string =>
@@ -49,7 +47,7 @@ function load(): Map<string, StoredSecret> {
     // Versions up to 0.5 did not store the sender.
     return [[stamp, { secret: { of, state, salt }, by: typeof by === 'string' ? by : (game.userId ?? '') }]];
   });
-  return new Map([...lastParsed, ...entries]);
+  return new Map([...known.secrets, ...entries]);
 }
 
 function readStored(): Readonly<Record<string, unknown>> {
@@ -62,11 +60,8 @@ function readStored(): Readonly<Record<string, unknown>> {
 }
 
 function all(): Map<string, StoredSecret> {
-  if (!cache) {
-    cache = load();
-    lastParsed = cache;
-  }
-  return cache;
+  if (known.isStale) known = { secrets: load(), isStale: false };
+  return known.secrets;
 }
 
 /** If the storage is full, unused secrets are left out; if that fails, only memory has them. */
@@ -84,7 +79,7 @@ function isWritten(entries: readonly (readonly [string, StoredSecret])[]): boole
 /** Drops the parsed storage after a write by another tab. Returns true if the key is ours. */
 export function forgetParsed(key: string | null): boolean {
   const isOurs = key === null || key === keyOfWorld();
-  if (isOurs) cache = null;
+  if (isOurs) known.isStale = true;
   return isOurs;
 }
 
@@ -96,15 +91,14 @@ export function forgetParsed(key: string | null): boolean {
 export function saveSecret(secret: Secret, by: string, inUse: FindStamps): string {
   const stamp = stampOf(secret);
   // Another tab may have written since.
-  cache = null;
+  known.isStale = true;
   const entries = new Map(all());
   const before = entries.get(stamp);
   entries.delete(stamp);
   // A trusted sender stays the sender, even if others repeat the secret.
   entries.set(stamp, { secret, by: before && isTrusted(before.by) ? before.by : by });
   for (const evicted of stampsToEvict(entries, entries.get(stamp)?.by ?? by, inUse)) entries.delete(evicted);
-  cache = entries;
-  lastParsed = entries;
+  known = { secrets: entries, isStale: false };
   save(entries, inUse);
   return stamp;
 }
