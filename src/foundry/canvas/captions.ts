@@ -9,6 +9,7 @@ interface Caption {
   readonly drawn: PIXI.Container;
 }
 
+/** What is drawn on each token, so that an equal caption stays. */
 const captions = new WeakMap<Token.Implementation, Caption>();
 
 /** Milliseconds. */
@@ -34,6 +35,7 @@ export function watchCaptions(): void {
   Hooks.on('canvasPan', () => currentSize() !== drawnSize && show());
 }
 
+/** Of all captions; another one redraws them. */
 let drawnSize = 0;
 
 /** In map pixels, rounded, so that not every zoom step redraws them. */

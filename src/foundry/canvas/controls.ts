@@ -1,5 +1,6 @@
 import { isThreatShown, setThreatShown } from '../platform/hidden-settings';
 
+/** Whether the tool is on: Foundry rebuilds the tools with each scene. */
 let pushes = false;
 
 /**

@@ -11,6 +11,7 @@ interface Checked {
   readonly value: number;
 }
 
+/** The value of each token at the last check. */
 let checked = new WeakMap<TokenDocument.Implementation, Checked>();
 
 const LOST = 0xff8a70;

@@ -22,6 +22,8 @@ interface PathLabel {
   /** The middle of its lower edge, where it would cover the bar or a prompt. */
   readonly above?: Corner;
   readonly context: LabelContext;
+  /** Set while it waits for its answer: called when it is hidden. */
+  readonly replaced?: () => void;
 }
 
 const ID = 'cadence-path-label';
@@ -32,10 +34,10 @@ const GAP = 8;
 /** At the bottom of the screen. */
 const COVERED = '.cadence-bar__inner, .cadence-prompt__card';
 
+/** There is one label. */
 let shown: PathLabel | null = null;
+/** So that its hooks are registered once, with the first label. */
 let isWatching = false;
-/** Set while a label waits for its answer. */
-let onReplace: (() => void) | null = null;
 
 /**
  * Shows the label of a dragged path above all windows and prompts, which are popovers too.
@@ -63,23 +65,21 @@ export async function showWaitingLabel(
   replaced: () => void,
 ): Promise<HTMLElement | null> {
   hidePathLabel();
-  onReplace = replaced;
-  return drawLabel({ tokenId: null, at, context: { ...context, asks: true } });
+  return drawLabel({ tokenId: null, at, context: { ...context, asks: true }, replaced });
 }
 
 /** Hides the label of a token whose ruler is cleared; one that waits for its confirmation stays. */
 export function hideDraggedLabel(tokenId: string | null): void {
-  if (onReplace || shown?.tokenId !== tokenId) return;
+  if (shown?.replaced || shown?.tokenId !== tokenId) return;
   shown = null;
   labelElement()?.remove();
 }
 
 export function hidePathLabel(): void {
-  const replaced = onReplace;
+  const hidden = shown;
   shown = null;
-  onReplace = null;
   labelElement()?.remove();
-  replaced?.();
+  hidden?.replaced?.();
 }
 
 async function drawLabel(label: PathLabel): Promise<HTMLElement | null> {
@@ -102,7 +102,7 @@ export function updateWaitingLabel(
   above?: Corner,
 ): void {
   const element = labelElement();
-  if (!shown || !onReplace || !element) return;
+  if (!shown?.replaced || !element) return;
   shown = { ...shown, at, ...(above && { above }) };
   for (const [part, text] of [
     ['note', texts.notes],

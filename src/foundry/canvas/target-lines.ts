@@ -27,20 +27,17 @@ function linesNow(): Line[] {
   });
 }
 
-let drawn = '';
-
-function drawNow(): void {
-  const lines = linesNow();
-  const state = JSON.stringify(lines);
-  if (state === drawn) return;
-  drawn = state;
-  clearHighlight(LAYER);
-  drawLines(LAYER, lines, COLOR);
-}
-
 export const TARGET_LINES = {
   ready(): void {
-    const draw = foundry.utils.debounce(drawNow, DELAY);
+    let drawn = '';
+    const draw = foundry.utils.debounce(() => {
+      const lines = linesNow();
+      const state = JSON.stringify(lines);
+      if (state === drawn) return;
+      drawn = state;
+      clearHighlight(LAYER);
+      drawLines(LAYER, lines, COLOR);
+    }, DELAY);
     for (const hook of ['targetToken', 'controlToken', 'refreshToken', 'deleteToken', 'updateCombat'] as const)
       Hooks.on(hook as 'canvasPan', () => draw());
     // A new scene has new layers.

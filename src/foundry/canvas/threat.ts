@@ -72,6 +72,7 @@ function highlightThreats(fight: LoadedEncounter, combat: Combat.Implementation)
   }
 }
 
+/** The path whose threats are highlighted: layers of the map belong to no window. */
 let pathHighlight: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
 
 export function findProvoked(

@@ -319,6 +319,7 @@ function createSetup(combat: Combat.Implementation, core: () => void): () => voi
   return () => (isRulesetType(combat.type) ? setup() : core());
 }
 
+/** As derived last: combatants take their initiative from it. */
 const orders = new WeakMap<Combat, TurnOrder>();
 
 const initiativeOf = ({ parent, id }: Combatant.Implementation): number | null =>

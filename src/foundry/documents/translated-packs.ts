@@ -115,6 +115,7 @@ const loadNames = async (): Promise<Names> => {
   return own && lang !== 'en' ? load<Names>(`pack-names/${lang}.json`) : {};
 };
 
+/** By file, for all compendia. */
 const loaded = new Map<string, Promise<unknown>>();
 
 /** Fetches a file once; one that failed is fetched again. */

@@ -204,6 +204,7 @@ function tokensAround(actor: Actor.Implementation): TokenDocument.Implementation
   return [...new Set([own, ...[...game.user.targets].map(({ document }) => document), ...others])];
 }
 
+/** Made when it is first needed, and kept. */
 let theBar: ActionBar | null = null;
 
 /** The only one; it is closed and rendered again. */

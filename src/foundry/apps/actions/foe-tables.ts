@@ -4,6 +4,7 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
 
+/** By ruleset. They are fetched once. */
 const tables = new Map<string, FoeRoles>();
 
 /** Returns a ruleset's foes by role, or null if the file cannot be read; the user is told. */

@@ -2,6 +2,7 @@ import { idOf } from '../../platform/documents';
 import { isTargetLost, type TargetState } from '../../views/lost-target';
 import { defeatsOf } from './manual-changes';
 
+/** This user's targets at the last check, with what could make them lost. */
 let seen = new Map<Token.Implementation, TargetState>();
 
 /** Clears this user's targets that fell, were deleted or left their encounter. Each client clears its own. */

@@ -21,6 +21,7 @@ interface ShownOdds {
   odds: readonly AnswerOdds[];
 }
 
+/** By encounter: bar, prompt and tracker show the same. */
 const shown = new WeakMap<ExchangeDocument, ShownOdds>();
 const NONE: readonly AnswerOdds[] = [];
 

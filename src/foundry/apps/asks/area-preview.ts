@@ -95,6 +95,7 @@ function noteOf(fight: LoadedEncounter, command: Command, { inside }: AreaPlacem
   return text('CADENCE.App.Area.inside', { names: names.join(', ') });
 }
 
+/** Ends the preview that is drawn; there is at most one. */
 let watch: AbortController | null = null;
 
 /** Shows the area of a button's command on the map, with who is inside, while the button has the pointer or the focus. */

@@ -274,7 +274,9 @@ function tick(clock: HTMLElement): void {
   if (shown && shown.textContent !== seconds) shown.textContent = seconds;
 }
 
+/** Questions that this user has put aside: prompt and tracker show them. */
 const deferredKeys = new Set<string>();
+/** Given by the prompt, which is above this file. */
 let redrawDeferred = (): void => {};
 
 export function onDeferralChange(redraw: () => void): void {

@@ -99,9 +99,18 @@ function gmControlsOf(message: ChatMessage.Implementation, host: ExchangeDocumen
   return { canTakeBack: isOwn && rewindableCommand(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
-/** Ids of cards whose details are open, and of cards of past fights that are. */
-const unfolded = new Set<string>();
-const reopened = new Set<string>();
+interface Opened {
+  /** Its details are open. */
+  readonly isUnfolded?: boolean;
+  /** It is open although its fight is over. */
+  readonly isReopened?: boolean;
+}
+
+/** What this user has opened of cards, by their ids: a card may be drawn in several places, and again. */
+const opened = new Map<string, Opened>();
+
+const setOpened = (message: ChatMessage.Implementation, change: Opened): unknown =>
+  opened.set(idOf(message), { ...opened.get(idOf(message)), ...change });
 
 /** Returns what a card shows about an answer just given; null if the card cannot be rendered. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
@@ -177,8 +186,8 @@ function cardContext(message: ChatMessage.Implementation) {
       view.isBare === true &&
       !showsBareCards(),
     isFoes: isFoes(host, command.by) && secrecy === null && asks.length === 0,
-    isUnfolded: unfolded.has(message.id ?? ''),
-    past: isOfPast(message) ? { isOpen: reopened.has(idOf(message)) } : null,
+    isUnfolded: opened.get(message.id ?? '')?.isUnfolded === true,
+    past: isOfPast(message) ? { isOpen: opened.get(idOf(message))?.isReopened === true } : null,
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     resolvedManually,
@@ -234,10 +243,17 @@ function isDrawn(draw: () => unknown): boolean {
   }
 }
 
-const placesByMessage = new WeakMap<ChatMessage.Implementation, CardPlace[]>();
+interface DrawnCard {
+  readonly places: readonly CardPlace[];
+  /** What it shows until the next change: Foundry's log and its notification of a card each ask for it. */
+  readonly current?: { readonly at: number; readonly html: Promise<string> } | undefined;
+}
 
-/** What a card shows until the next change: Foundry's log and its notification of a card each ask for it. */
-const currentHTML = new WeakMap<ChatMessage.Implementation, { readonly at: number; readonly html: Promise<string> }>();
+/** Where each card is shown, and what it shows there. */
+const drawnCards = new WeakMap<ChatMessage.Implementation, DrawnCard>();
+
+const setDrawn = (message: ChatMessage.Implementation, change: Partial<DrawnCard>): unknown =>
+  drawnCards.set(message, { places: [], ...drawnCards.get(message), ...change });
 
 interface CardPlace {
   readonly html: WeakRef<HTMLElement>;
@@ -249,7 +265,8 @@ interface CardPlace {
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
   const html = await renderMessageFrame(message, options, '<article class="cadence cadence-card"></article>');
   bindClicks(message, html);
-  placesByMessage.set(message, [...currentPlaces(message), { html: new WeakRef(html), placed: false, shown: null }]);
+  const place: CardPlace = { html: new WeakRef(html), placed: false, shown: null };
+  setDrawn(message, { places: [...currentPlaces(message), place] });
   await afterFirst();
   await drawCard(message);
   return html;
@@ -301,15 +318,14 @@ function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
     (event) => {
       const details = targetOf(event);
       if (!details?.matches('.cadence-card__more')) return;
-      if (details.hasAttribute('open')) unfolded.add(idOf(message));
-      else unfolded.delete(idOf(message));
+      setOpened(message, { isUnfolded: details.hasAttribute('open') });
     },
     true,
   );
 }
 
 function reopen(message: ChatMessage.Implementation): void {
-  if (!reopened.delete(idOf(message))) reopened.add(idOf(message));
+  setOpened(message, { isReopened: !opened.get(idOf(message))?.isReopened });
   void refreshCard(message);
 }
 
@@ -333,7 +349,7 @@ export function refreshSealedCards(): void {
  * 12290).
  */
 export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {
-  currentHTML.delete(message);
+  setDrawn(message, { current: undefined });
   if (currentPlaces(message).length > 0) await CARDS.request(message);
 }
 
@@ -344,12 +360,12 @@ const CARDS = new Redraw<ChatMessage.Implementation>(async (messages) => {
 
 async function drawCard(message: ChatMessage.Implementation): Promise<void> {
   const at = changeCount();
-  const known = currentHTML.get(message);
+  const known = drawnCards.get(message)?.current;
   const html = known?.at === at ? known.html : cardHTML(message);
-  currentHTML.set(message, { at, html });
+  setDrawn(message, { current: { at, html } });
   const card = await html;
   // A newer one is on its way.
-  if ((currentHTML.get(message)?.html ?? html) !== html) return;
+  if ((drawnCards.get(message)?.current?.html ?? html) !== html) return;
   for (const place of currentPlaces(message)) {
     const element = place.html.deref();
     const present = element?.querySelector<HTMLElement>('.cadence-card');
@@ -361,14 +377,14 @@ async function drawCard(message: ChatMessage.Implementation): Promise<void> {
   }
 }
 
-function currentPlaces(message: ChatMessage.Implementation): CardPlace[] {
-  const places = (placesByMessage.get(message) ?? []).filter((place) => {
+function currentPlaces(message: ChatMessage.Implementation): readonly CardPlace[] {
+  const places = (drawnCards.get(message)?.places ?? []).filter((place) => {
     const html = place.html.deref();
     if (!html || (place.placed && !html.isConnected)) return false;
     place.placed ||= html.isConnected;
     return true;
   });
-  placesByMessage.set(message, places);
+  setDrawn(message, { places });
   return places;
 }
 

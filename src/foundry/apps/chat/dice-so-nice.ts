@@ -97,8 +97,14 @@ function showDiceOurselves(): void {
     });
 }
 
-const knownRolls = new Map<string, Promise<void>>();
-const falling = new Set<string>();
+interface ShownRoll {
+  /** Resolves when its dice have stopped. */
+  readonly shown: Promise<void>;
+  isFalling: boolean;
+}
+
+/** By card and position in its transcript, so that a redrawn card does not throw them again. */
+const knownRolls = new Map<string, ShownRoll>();
 
 /**
  * Shows the dice of a roll once for each key and returns a promise that resolves when they stop.
@@ -106,18 +112,20 @@ const falling = new Set<string>();
  */
 export function showDiceOnce(key: string, show: () => Promise<void>): Promise<void> {
   const known = knownRolls.get(key);
-  if (known) return known;
-  falling.add(key);
-  const shown = show().finally(() => falling.delete(key));
-  knownRolls.set(key, shown);
+  if (known) return known.shown;
+  const shown = show().finally(() => {
+    roll.isFalling = false;
+  });
+  const roll: ShownRoll = { shown, isFalling: true };
+  knownRolls.set(key, roll);
   return shown;
 }
 
-export const isRolling = (key: string): boolean => falling.has(key);
+export const isRolling = (key: string): boolean => knownRolls.get(key)?.isFalling === true;
 
 /** Registers a roll as shown without showing it, so that a reload does not repeat old dice. */
 export function markShown(key: string): void {
-  if (!knownRolls.has(key)) knownRolls.set(key, Promise.resolve());
+  if (!knownRolls.has(key)) knownRolls.set(key, { shown: Promise.resolve(), isFalling: false });
 }
 
 export const canShowDice = (): boolean => dice3d() !== undefined;
@@ -146,7 +154,7 @@ export function revealedEntries(
   };
   for (const { key, dice, faces, user, ...roll } of rolls) {
     if (!game.ready) markShown(key);
-    else if (isNew(key)) {
+    else if (!knownRolls.has(key)) {
       const shown = { ...audience, ...colorsFor(message, roll) };
       void showDiceOnce(key, () => showDice(dice, faces, user ?? '', shown)).then(again);
     }
@@ -181,13 +189,5 @@ const isAmong = (lines: readonly CardLine[], { id, by, faces }: TranscriptRoll):
         faces,
       ),
   );
-
-const started = new Set<string>();
-
-function isNew(key: string): boolean {
-  if (started.has(key)) return false;
-  started.add(key);
-  return true;
-}
 
 export const DICE_SO_NICE = { ready: showDiceOurselves };

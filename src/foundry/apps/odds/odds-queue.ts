@@ -15,9 +15,11 @@ interface Job {
   where: 'new' | 'worker' | 'here';
 }
 
+/** By owner: views of all windows share one worker. */
 const jobs = new Map<object, Job>();
 /** The last request of each owner, so that commands without odds are not requested again and again. */
 const done = new WeakMap<object, object>();
+/** So that idle time is asked for once. */
 let isWaiting = false;
 /** Number of answers of the worker. */
 let resultCount = 0;

@@ -60,6 +60,7 @@ class CheatSheet extends HandlebarsWindow {
   }
 }
 
+/** The windows by ruleset. */
 const open = new Map<string, CheatSheet>();
 
 export async function showCheatSheet(adapter: Adapter, rule?: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { allRulesets } from '../../adapters/registry';
+import { wasBound } from '../../platform/bound';
 import { text } from '../../platform/text';
 import { isElement, mainPage } from '../../views/pages';
 
@@ -20,11 +21,8 @@ function watchRuleTooltips(): void {
   });
 }
 
-const watched = new WeakSet<Document>();
-
 function watchPage(page: Document): void {
-  if (watched.has(page)) return;
-  watched.add(page);
+  if (wasBound(page, watchPage)) return;
   for (const event of ['pointerover', 'focusin']) page.addEventListener(event, writeTooltip, { capture: true });
   page.addEventListener('focusin', showFocused);
   page.addEventListener('focusout', hideFocused);

@@ -10,6 +10,7 @@ const WelcomeMenu = lazyWindow(async () => {
 
 const CHARACTER_HOOKS = ['createActor', 'updateActor', 'updateUser'] as const;
 
+/** So that the dialog opens once in this page, even if its hooks are called again. */
 let greeted = false;
 
 /** Opens the welcome dialog once: for a GM at once, for a player when they have a character. */

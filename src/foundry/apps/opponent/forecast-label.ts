@@ -10,6 +10,7 @@ export interface ForecastLabel {
 
 type LabelLookup = (fight: LoadedEncounter) => ForecastLabel | null;
 
+/** Empty until the code of forecasts is loaded. */
 let labelOf: LabelLookup = () => null;
 
 /** Called by the code of forecasts, which is loaded on first use. */

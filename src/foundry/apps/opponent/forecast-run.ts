@@ -86,14 +86,20 @@ export class EncounterForecast {
   }
 }
 
-const forecasts = new WeakMap<ExchangeDocument, EncounterForecast>();
-/** The last finished ones of fights that were not changed. */
-const finishedForecasts = new WeakMap<ExchangeDocument, EncounterForecast>();
+interface Forecasts {
+  readonly latest: EncounterForecast;
+  /** The last finished one of the fight as it was, without changes. */
+  readonly finished: EncounterForecast | null;
+}
+
+/** By encounter. A forecast goes on while its window is closed, and the tracker shows its result. */
+const forecasts = new WeakMap<ExchangeDocument, Forecasts>();
+/** Open windows. */
 const listeners = new Set<(host: ExchangeDocument) => void>();
 
-export const forecastOf = (host: ExchangeDocument): EncounterForecast | null => forecasts.get(host) ?? null;
+export const forecastOf = (host: ExchangeDocument): EncounterForecast | null => forecasts.get(host)?.latest ?? null;
 export const finishedForecastOf = (host: ExchangeDocument): EncounterForecast | null =>
-  finishedForecasts.get(host) ?? null;
+  forecasts.get(host)?.finished ?? null;
 
 /** Calls back with what is known so far of any forecast. Returns the function that stops it. */
 export function onForecast(listener: (host: ExchangeDocument) => void): () => void {
@@ -108,15 +114,16 @@ export function startForecast(
   limits: ForecastLimits = LIMITS,
 ): EncounterForecast {
   const { host } = fight;
-  forecasts.get(host)?.stop();
+  const before = forecasts.get(host);
+  before?.latest.stop();
   const forecast = new EncounterForecast(fight, change, limits, () => {
     if (forecast.status === 'finished' && !forecast.isChanged) {
-      finishedForecasts.set(host, forecast);
+      forecasts.set(host, { latest: forecast, finished: forecast });
       // The tracker shows it.
       noteChange();
     }
     for (const listener of listeners) listener(host);
   });
-  forecasts.set(host, forecast);
+  forecasts.set(host, { latest: forecast, finished: before?.finished ?? null });
   return forecast;
 }

@@ -99,7 +99,9 @@ async function storeThreat(
   notify('error', text('CADENCE.App.Threat.notStored', { name }));
 }
 
+/** By encounter. A measurement goes on while its window is closed. */
 const measurements = new WeakMap<ExchangeDocument, ThreatMeasurement>();
+/** Open windows. */
 const listeners = new Set<(host: ExchangeDocument) => void>();
 
 /** Returns the measurement under way. */

@@ -99,6 +99,7 @@ interface OpenList {
   task: TaskRun | null;
 }
 
+/** Null while it is closed. There is one list. */
 let open: OpenList | null = null;
 
 /** Opens the list for the fighter of the action bar, or closes it. */

@@ -194,6 +194,7 @@ class AskPrompt extends FloatingWindow {
   }
 }
 
+/** Made when it is first needed, and kept. */
 let thePrompt: AskPrompt | null = null;
 
 /** The only one; it is closed and rendered again. */

@@ -1,3 +1,4 @@
+import { wasBound } from '../../platform/bound';
 import { tryOrReport } from '../../platform/data-problems';
 import { text } from '../../platform/text';
 import { isSwitchedOn } from '../../platform/user-settings';
@@ -12,6 +13,7 @@ import { AT_ONCE, Redraw } from '../ui/redraw';
 import { render } from '../ui/templates';
 import { effectsContext } from './effects';
 
+/** The panel on the screen. It is no window. */
 let panel: HTMLElement | null = null;
 
 /** Shows the conditions and passing effects of the selected token beside the sidebar; hides the panel if it has none. */
@@ -73,8 +75,6 @@ export function panelContext(actor: Actor.Implementation) {
   return list.length > 0 ? { ruleset: fight.adapter.ruleset.id, name: actor.name, list } : null;
 }
 
-let sizes: ResizeObserver | null = null;
-
 /** Left of the sidebar, also while it is folded or unfolded. */
 function place({ ownerDocument: page }: HTMLElement): void {
   const sidebar = page.getElementById('sidebar');
@@ -83,9 +83,8 @@ function place({ ownerDocument: page }: HTMLElement): void {
     const { left } = sidebar.getBoundingClientRect();
     if (panel) panel.style.right = `${page.documentElement.clientWidth - left + GAP}px`;
   };
-  if (!sizes) {
-    sizes = new ResizeObserver(move);
-    sizes.observe(sidebar);
+  if (!wasBound(sidebar, place)) {
+    new ResizeObserver(move).observe(sidebar);
     page.defaultView?.addEventListener('resize', move);
   }
   move();

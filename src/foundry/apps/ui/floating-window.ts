@@ -30,6 +30,7 @@ const STRIDE = 16;
 /** How many times as wide as the lower place a higher one must be. */
 const MUCH = 1.25;
 
+/** They stay clear of each other. */
 const openWindows = new Set<FloatingWindow>();
 
 /**

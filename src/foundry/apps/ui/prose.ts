@@ -4,7 +4,7 @@ import { mainPage } from '../../views/pages';
 const CONTROLS = 'form, input, button, select, textarea, option, optgroup, datalist, output, template';
 
 /** Attributes by which a form finds its fields, and Foundry's windows and ours find actions, parts and what they act on. */
-const ATTRIBUTES = new Set(
+const ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'name form formaction for popovertarget commandfor contenteditable accesskey ' +
     'data-edit data-action data-application-part data-tab data-group data-command data-needs data-options ' +

@@ -68,6 +68,7 @@ export class Redraw<Request = void> {
   }
 }
 
+/** What users look at first; windows and cards wait for it. */
 let first: Promise<void> = Promise.resolve();
 
 /** Lets others wait for a drawing that users look at first. */
