@@ -93,86 +93,159 @@ export const leastHeightOf = (size: Size): number => SIZE_TABLE[size].height;
 
 const half = (mod: number): number => Math.floor(mod / 2);
 
+/** The figures of a sheet as they are derived, or as they are overridden on it. */
+class Figures {
+  readonly all = {} as Record<FigureId, Breakdown>;
+
+  constructor(private readonly overrides: Readonly<Partial<Record<FigureId, number | null>>>) {}
+
+  overridden(id: FigureId, derived: Breakdown): Breakdown {
+    const set = this.overrides[id] ?? null;
+    return set === null ? derived : adjustTotal(derived, set, 'override');
+  }
+
+  /** Adds a figure and returns its value. */
+  add(id: FigureId, derived: Breakdown): number {
+    this.all[id] = this.overridden(id, derived);
+    return this.all[id].value;
+  }
+}
+
+type Mods = Readonly<Record<AbilityId, number>>;
+type Gear = ReturnType<typeof equippedGear>;
+
 /** Returns the stats in the order of ledger section 3. */
 export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyStats {
-  const figures = {} as Record<FigureId, Breakdown>;
-  const overrides: Readonly<Partial<Record<FigureId, number | null>>> = base.overrides;
-  const overridden = (id: FigureId, derived: Breakdown): Breakdown => {
-    const set = overrides[id] ?? null;
-    return set === null ? derived : adjustTotal(derived, set, 'override');
+  const figures = new Figures(base.overrides);
+  const gear = equippedGear(items);
+  const mods = abilityMods(base, figures);
+  const speed = movementOf(base, figures);
+  const recoveryValue = poolMaxima(base, mods, figures);
+  const defenses = defensesOf(base, mods, gear, figures);
+  const martial = martialBonuses(base, mods, figures);
+  const picked = pickedStats(base, figures);
+  const { coverage = 0, rangedCoverage, rating = 0 } = gear.armor ?? {};
+  const { size, mpl, sprintBonus, deathBonus, weaknesses, resistances } = base;
+  return {
+    base,
+    gear: items.map(({ id, equipped }) => ({ id, equipped })),
+    size,
+    mpl,
+    ...picked,
+    sprintBonus,
+    deathBonus,
+    speed,
+    quickRun: base.quickRun ?? quickRunAt(speed),
+    missChance: base.missChance ?? SIZE_TABLE[size].missChance,
+    ...defenses,
+    recoveryValue,
+    armor: { coverage, rangedCoverage: rangedCoverage ?? coverage, rating },
+    weaknesses,
+    resistances,
+    strikes: strikesOf(base, gear, martial, figures),
+    figures: figures.all,
   };
-  const figure = (id: FigureId, derived: Breakdown): number => {
-    figures[id] = overridden(id, derived);
-    return figures[id].value;
-  };
+}
 
+function abilityMods(base: ActorValues, figures: Figures): Mods {
   const mods = {} as Record<AbilityId, number>;
   for (const key of ABILITIES) {
     const { score, mod } = base.abilities[key];
     const derived = sum({ score, ten: -10 });
-    mods[key] = figure(`${key}Mod`, mod === null ? derived : adjustTotal(derived, mod, 'override'));
+    mods[key] = figures.add(`${key}Mod`, mod === null ? derived : adjustTotal(derived, mod, 'override'));
   }
-  const third = Math.floor(base.level / 3);
-  const bySize = SIZE_TABLE[base.size];
-  const gear = equippedGear(items);
+  return mods;
+}
 
-  const speed = figure('speed', base.speed === null ? sum({ bySize: bySize.speed }) : sum({ entered: base.speed }));
-  figure('jumpDistance', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
-  figure('jumpReach', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
+/** Adds the figures of movement, and returns the speed. */
+function movementOf({ size, speed, jumpBonus }: ActorValues, figures: Figures): number {
+  const bySize = SIZE_TABLE[size];
+  const value = figures.add('speed', speed === null ? sum({ bySize: bySize.speed }) : sum({ entered: speed }));
+  figures.add('jumpDistance', sum({ bySize: bySize.jump, jumpBonus }));
+  figures.add('jumpReach', sum({ bySize: bySize.jump, jumpBonus }));
+  return value;
+}
 
+/** Adds the maxima of the pools, and returns the Recovery Value. */
+function poolMaxima(base: ActorValues, { str, con, int, wis, cha }: Mods, figures: Figures): number {
+  const { staminaBonus, agilityBonus, auraBonus, surgesBonus } = base;
   const constitution = base.abilities.con.score;
-  figure('staminaMax', withMinimum(0, sum({ constitution, staminaBonus: base.staminaBonus })));
-  figure('agilityMax', withMinimum(0, sum({ base: 3, agilityBonus: base.agilityBonus })));
-  const { str, con, int, wis, cha } = mods;
-  const auraModifier = figure('auraModifier', sum({ str, con, int, wis, cha }));
+  figures.add('staminaMax', withMinimum(0, sum({ constitution, staminaBonus })));
+  figures.add('agilityMax', withMinimum(0, sum({ base: 3, agilityBonus })));
+  const auraModifier = figures.add('auraModifier', sum({ str, con, int, wis, cha }));
   const auraTerm = Math.floor((4 * auraModifier) / 3);
-  figure('auraMax', withMinimum(1, sum({ base: 20, auraTerm, auraBonus: base.auraBonus })));
-  figure('surgesMax', withMinimum(0, sum({ base: 5, halfCon: half(con), surgesBonus: base.surgesBonus })));
-  const recoveryValue = figure('recoveryValue', withMinimum(1, sum({ auraModifier })));
+  figures.add('auraMax', withMinimum(1, sum({ base: 20, auraTerm, auraBonus })));
+  figures.add('surgesMax', withMinimum(0, sum({ base: 5, halfCon: half(con), surgesBonus })));
+  return figures.add('recoveryValue', withMinimum(1, sum({ auraModifier })));
+}
 
-  const inherentEvasion = figure(
+function defensesOf(base: ActorValues, mods: Mods, { armor, shield, weaponEvasion, melee }: Gear, figures: Figures) {
+  const third = Math.floor(base.level / 3);
+  const inherentEvasion = figures.add(
     'inherentEvasion',
-    base.inherentEvasion === null ? sum({ bySize: bySize.inherentEvasion }) : sum({ entered: base.inherentEvasion }),
+    base.inherentEvasion === null
+      ? sum({ bySize: SIZE_TABLE[base.size].inherentEvasion })
+      : sum({ entered: base.inherentEvasion }),
   );
   const halfDex = half(mods.dex);
-  const armorPenalty = -(gear.armor?.penalty ?? 0);
-  const { shield, weaponEvasion } = gear;
-  const notProficient = gear.melee.some(({ mpr }) => mpr > base.mpl) ? -1 : 0;
+  const armorPenalty = -(armor?.penalty ?? 0);
+  const notProficient = melee.some(({ mpr }) => mpr > base.mpl) ? -1 : 0;
   const dodge = { inherentEvasion, third, halfDex };
-  const { evasionBonus } = base;
-  const evasion = figure(
+  const { evasionBonus, inherentFortitude, inherentWill, fortitudeBonus, willBonus } = base;
+  const evasion = figures.add(
     'evasion',
     sum({ ...dodge, shield, weaponEvasion, armorPenalty, notProficient, evasionBonus }),
   );
-  const unarmedEvasion = figure('unarmedEvasion', sum({ ...dodge, armorPenalty, evasionBonus }));
-  figure('rangedEvasion', sum({ halfDex, shield, armorPenalty }));
-  figure('rangedEvasionUnfaced', sum({ halfDex, armorPenalty }));
-  const { inherentFortitude, inherentWill, fortitudeBonus, willBonus } = base;
-  const fortitude = figure(
-    'fortitude',
-    sum({ inherentFortitude, third, halfCon: half(con), halfStr: half(str), fortitudeBonus }),
-  );
-  const will = figure('will', sum({ inherentWill, third, halfCha: half(cha), halfWis: half(wis), willBonus }));
+  const unarmedEvasion = figures.add('unarmedEvasion', sum({ ...dodge, armorPenalty, evasionBonus }));
+  figures.add('rangedEvasion', sum({ halfDex, shield, armorPenalty }));
+  figures.add('rangedEvasionUnfaced', sum({ halfDex, armorPenalty }));
+  const [halfCon, halfStr, halfCha, halfWis] = [half(mods.con), half(mods.str), half(mods.cha), half(mods.wis)];
+  const fortitude = figures.add('fortitude', sum({ inherentFortitude, third, halfCon, halfStr, fortitudeBonus }));
+  const will = figures.add('will', sum({ inherentWill, third, halfCha, halfWis, willBonus }));
+  return { evasion, unarmedEvasion, fortitude, will };
+}
 
-  const masab = figure('masab', scaleTotal(martialSum(mods, base.masabAbilities), 1, 3, 'dividedByThree'));
-  const masdb = figure('masdb', scaleTotal(martialSum(mods, base.masdbAbilities), 1, 3, 'dividedByThree'));
-  figure('meleeAV', sum({ base: 15, masab }));
-  figure('unarmedAV', sum({ base: 15, masab }));
-  figure('unarmedDamage', withMinimum(1, sum({ masab })));
-  figure('missChanceModifier', sum({ base: 8, halfDex: -halfDex }));
-  figure('combatStyles', sum({ mpl: base.mpl >= 6 ? 2 : base.mpl >= 3 ? 1 : 0 }));
+interface MartialBonuses {
+  readonly masab: number;
+  readonly masdb: number;
+}
 
+/** Adds the figures of combat, and returns the bonuses of melee strikes. */
+function martialBonuses(base: ActorValues, mods: Mods, figures: Figures): MartialBonuses {
+  const third = (of: Breakdown): Breakdown => scaleTotal(of, 1, 3, 'dividedByThree');
+  const masab = figures.add('masab', third(martialSum(mods, base.masabAbilities)));
+  const masdb = figures.add('masdb', third(martialSum(mods, base.masdbAbilities)));
+  figures.add('meleeAV', sum({ base: 15, masab }));
+  figures.add('unarmedAV', sum({ base: 15, masab }));
+  figures.add('unarmedDamage', withMinimum(1, sum({ masab })));
+  figures.add('missChanceModifier', sum({ base: 8, halfDex: -half(mods.dex) }));
+  figures.add('combatStyles', sum({ mpl: base.mpl >= 6 ? 2 : base.mpl >= 3 ? 1 : 0 }));
+  return { masab, masdb };
+}
+
+/** Returns what the picks of the Martial Prowess Level improve. */
+function pickedStats(base: ActorValues, figures: Figures) {
   const { armPicks, legPicks, initiativePicks } = base;
-  const armStrength = figure('armStrength', sum({ entered: base.armStrength, picks: armPicks }));
-  const legStrength = figure('legStrength', sum({ entered: base.legStrength, picks: legPicks }));
-  const initiative = figure('initiative', sum({ entered: base.initiative, picks: initiativePicks }));
-  figure('picksLeft', sum({ mpl: base.mpl, picks: -(armPicks + legPicks + initiativePicks) }));
+  const armStrength = figures.add('armStrength', sum({ entered: base.armStrength, picks: armPicks }));
+  const legStrength = figures.add('legStrength', sum({ entered: base.legStrength, picks: legPicks }));
+  const initiative = figures.add('initiative', sum({ entered: base.initiative, picks: initiativePicks }));
+  figures.add('picksLeft', sum({ mpl: base.mpl, picks: -(armPicks + legPicks + initiativePicks) }));
+  return { armStrength, legStrength, initiative };
+}
 
-  const inHand = gear.weapons.map((weapon): [string, Strike] => {
-    const proficient = base.mpl >= weapon.mpr;
+/** Returns the strikes with all weapons, in hand or not, and unarmed. */
+function strikesOf(
+  { mpl, size }: ActorValues,
+  { weapons }: Gear,
+  { masab, masdb }: MartialBonuses,
+  figures: Figures,
+): EnergyStats['strikes'] {
+  const { reach } = SIZE_TABLE[size];
+  const withWeapons = weapons.map((weapon): [string, Strike] => {
+    const proficient = mpl >= weapon.mpr;
     const { attackBonus, damageBonus } = weapon;
-    const notTrained = proficient ? 0 : -1;
-    const attack = overridden('meleeAV', sum({ base: 15, masab, attackBonus, notProficient: notTrained }));
+    const notProficient = proficient ? 0 : -1;
+    const attack = figures.overridden('meleeAV', sum({ base: 15, masab, attackBonus, notProficient }));
     const damage = sum({ masdb, damageBonus });
     return [
       weapon.id,
@@ -184,53 +257,28 @@ export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyS
         exposedDamage: weapon.exposedDamage,
         damageType: weapon.damageType,
         critMin: Math.max(2, 20 - weapon.precision),
-        reach: Math.max(-1, weapon.reach + bySize.reach),
+        reach: Math.max(-1, weapon.reach + reach),
         proficient,
         against: weapon.against,
         figures: { attack, damage },
       },
     ];
   });
+  const { unarmedAV: attack, unarmedDamage: damage } = figures.all;
   const unarmed: Strike = {
     id: UNARMED,
-    attackValue: figures.unarmedAV.value,
+    attackValue: attack.value,
     dice: null,
-    damageBonus: figures.unarmedDamage.value,
+    damageBonus: damage.value,
     exposedDamage: 0,
     damageType: '',
     critMin: 20,
-    reach: Math.max(-1, bySize.reach),
+    reach: Math.max(-1, reach),
     proficient: true,
     against: 'evasion',
-    figures: { attack: figures.unarmedAV, damage: figures.unarmedDamage },
+    figures: { attack, damage },
   };
-
-  const coverage = gear.armor?.coverage ?? 0;
-  const { size, mpl, sprintBonus, deathBonus, weaknesses, resistances } = base;
-  return {
-    base,
-    gear: items.map(({ id, equipped }) => ({ id, equipped })),
-    size,
-    mpl,
-    armStrength,
-    legStrength,
-    initiative,
-    sprintBonus,
-    deathBonus,
-    speed,
-    quickRun: base.quickRun ?? quickRunAt(speed),
-    missChance: base.missChance ?? bySize.missChance,
-    evasion,
-    unarmedEvasion,
-    fortitude,
-    will,
-    recoveryValue,
-    armor: { coverage, rangedCoverage: gear.armor?.rangedCoverage ?? coverage, rating: gear.armor?.rating ?? 0 },
-    weaknesses,
-    resistances,
-    strikes: { ...Object.fromEntries(inHand), [UNARMED]: unarmed },
-    figures,
-  };
+  return { ...Object.fromEntries(withWeapons), [UNARMED]: unarmed };
 }
 
 /** The stats with other items, by the original ones: rules ask for them many times in one command. */
