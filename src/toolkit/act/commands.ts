@@ -198,47 +198,43 @@ export interface Commands<G extends Game = Game> {
   play(encounter: G['encounter'], command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
 }
 
-/** Returns the commands of a ruleset. Plain commands take precedence over actions. */
-export function defineCommands<G extends Game & { readonly row: Row<G> }>({
-  clock,
-  plain,
-  actions,
-  conditions,
-  isOfFight = () => false,
-  stateBased = {},
-  actOf,
-  ...rules
-}: CommandTables<G>): Commands<G> {
-  type E = G['encounter'];
-  const leaveFight: PlainCommand<G> = {
-    icon: `actions/${CLEAN_UP.do}`,
-    whyNot(encounter, { at }, { dueChanges: due }) {
-      const fighter = fighterIn<E>(encounter, at);
-      const isDue = fighter?.conditions.some(isOfFight) || due().some((change) => 'of' in change && change.of === at);
-      return fighter && isDue ? EMPTY : [impossibleReason('nothing-to-end')];
-    },
-    *play(encounter, { at }, { cleanUp }) {
-      const fighter = fighterIn<E>(encounter, at);
-      if (fighter) yield* expireConditions([fighter], isOfFight);
-      yield* cleanUp();
+type ConditionFilter = NonNullable<CommandTables<Game>['isOfFight']>;
+
+/** Returns the start of a fight, which first ends what an older version left. */
+function afterCleaning<G extends Game>(start: PlainCommand<G>, isOfFight: ConditionFilter): PlainCommand<G> {
+  // What names a fighter was given for this fight, or ends as that one is not in it.
+  const isLeft = (condition: Condition): boolean => {
+    const { until, by, towards } = condition;
+    const isCounted = until?.n !== undefined || until?.of !== undefined;
+    return isOfFight(condition) && by === undefined && !towards && (until === null || isCounted);
+  };
+  return {
+    ...start,
+    *play(encounter, command, runtime) {
+      yield* expireConditions(Object.values(encounter.fighters), isLeft);
+      return yield* start.play(encounter, command, runtime);
     },
   };
-  const plainCommands: RowsById<PlainCommand<G>> = {
-    ...mapFirst(clock, (start) => ({
-      ...start,
-      *play(encounter, command, runtime) {
-        // What an older version left. What names a fighter was given for this fight, or ends as that one is not in it.
-        const isLeft = (condition: Condition): boolean => {
-          const { until, by, towards } = condition;
-          const isCounted = until?.n !== undefined || until?.of !== undefined;
-          return isOfFight(condition) && by === undefined && !towards && (until === null || isCounted);
-        };
-        yield* expireConditions(Object.values(encounter.fighters), isLeft);
-        return yield* start.play(encounter, command, runtime);
-      },
-    })),
+}
+
+/** Returns the plain commands that every game has. */
+function commonCommands<G extends Game>(isOfFight: ConditionFilter): RowsById<PlainCommand<G>> {
+  type E = G['encounter'];
+  return {
     [CLEAN_UP.do]: { play: (_, __, { cleanUp }) => cleanUp() },
-    [LEAVE_FIGHT]: leaveFight,
+    [LEAVE_FIGHT]: {
+      icon: `actions/${CLEAN_UP.do}`,
+      whyNot(encounter, { at }, { dueChanges: due }) {
+        const fighter = fighterIn<E>(encounter, at);
+        const isDue = fighter?.conditions.some(isOfFight) || due().some((change) => 'of' in change && change.of === at);
+        return fighter && isDue ? EMPTY : [impossibleReason('nothing-to-end')];
+      },
+      *play(encounter, { at }, { cleanUp }) {
+        const fighter = fighterIn<E>(encounter, at);
+        if (fighter) yield* expireConditions([fighter], isOfFight);
+        yield* cleanUp();
+      },
+    },
     /** Takes a fighter out of the open exchange whom a GM has removed: `{ at }`. The referee gives it. */
     depart: {
       icon: `actions/${CLEAN_UP.do}`,
@@ -255,6 +251,24 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         yield* log('reinforced', { count: reserve.members.length });
       },
     },
+  };
+}
+
+/** Returns the commands of a ruleset. Plain commands take precedence over actions. */
+export function defineCommands<G extends Game & { readonly row: Row<G> }>({
+  clock,
+  plain,
+  actions,
+  conditions,
+  isOfFight = () => false,
+  stateBased = {},
+  actOf,
+  ...rules
+}: CommandTables<G>): Commands<G> {
+  type E = G['encounter'];
+  const plainCommands: RowsById<PlainCommand<G>> = {
+    ...mapFirst(clock, (start) => afterCleaning(start, isOfFight)),
+    ...commonCommands<G>(isOfFight),
     ...plain,
   };
   const actionOf = (id: string): G['row'] | undefined => lookup(actions, id);
