@@ -53,7 +53,7 @@ export interface Choices {
 /** Rolls dice and returns their faces. */
 type Table = (count: number, sides: number) => readonly number[];
 
-export interface Reckoning {
+export interface ExpectedStrike {
   readonly hp: number;
   readonly zone: Spot | null;
   readonly concentrates: boolean;
@@ -75,7 +75,7 @@ export function calculate(
   choices: Choices,
   table: Table,
   { threshold, ridingCancels }: { readonly threshold: boolean; readonly ridingCancels: boolean },
-): Reckoning {
+): ExpectedStrike {
   const { defense } = choices;
   const total = withAdvantage(table, 20, attack.advantage) + attack.bonus;
 

@@ -128,7 +128,7 @@ function exchange(die: Die, seen: Set<string>): void {
     ...Object.fromEntries(guards.map(({ id, body }) => [id, body])),
   };
   let hasIntercepted = '';
-  /** Reckons the next Strike from the recorded faces. */
+  /** Computes the next Strike from the recorded faces. */
   function strike(toHit: number, extra: number, lentNow?: string): void {
     const blow: Blow = {
       ...{ toHit: toHit + attacker.sum('toHit'), extra, target: target.body },
