@@ -19,6 +19,7 @@ import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, barContext } from './bar-context';
+import { buttonsOf, FocusState } from './bar-focus';
 import { AGAIN, type BarLayout } from './bar-places';
 import { openSuggestions, prepareSuggestions } from './suggest-button';
 
@@ -67,11 +68,7 @@ class ActionBar extends FloatingWindow {
   /** Whose turn it was at the last rendering, if it was one of the actor's; with its moment. */
   #turn = '';
   #targets = '[]';
-  /** Id of the focused button. The element itself changes with every render. */
-  #focused: string | undefined;
-  /** The button that had the focus when a prompt took the bar's place. */
-  #left: string | undefined;
-  #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
+  readonly #focus = new FocusState();
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
@@ -80,9 +77,7 @@ class ActionBar extends FloatingWindow {
 
   protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
     await super._preRender(context, options);
-    const active = this.element?.ownerDocument.activeElement;
-    const id = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
-    this.#focused = id !== undefined && id === this.#standIn?.id ? this.#standIn.meant : id;
+    this.#focus.note(this.element);
   }
 
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
@@ -96,12 +91,7 @@ class ActionBar extends FloatingWindow {
     for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout'])
       this.element.addEventListener(type, () => showCaption(this.element));
     this.element.addEventListener('pointerover', prepareSuggestions);
-    this.element.addEventListener('focusin', ({ target }) => {
-      this.#left = isElement(target) ? target.dataset.id : undefined;
-    });
-    this.element.addEventListener('focusout', () => {
-      if (this.element.checkVisibility()) this.#left = undefined;
-    });
+    this.#focus.watch(this.element);
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     for (const type of ['dragstart', 'dragend'])
       this.element.addEventListener(type, () =>
@@ -113,9 +103,7 @@ class ActionBar extends FloatingWindow {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
-    const intended = this.#focused;
-    const id = setTabStops(this.element, intended)?.dataset.id;
-    this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
+    this.#focus.restore(this.element);
     await super._onRender(context, options);
     showCaption(this.element);
     placeLists(this.element);
@@ -149,15 +137,13 @@ class ActionBar extends FloatingWindow {
         row.offsetWidth - actions.clientWidth + now.offsetWidth,
       );
     if (!deepEqual(spaceForActions(this), this.space)) void refreshBar();
-    const { body, activeElement } = this.element.ownerDocument;
-    if (this.#left !== undefined && activeElement === body && this.element.checkVisibility())
-      setTabStops(this.element, this.#left);
+    this.#focus.returnFocus(this.element);
   }
 
   protected override _onClose(options: object): void {
     super._onClose(options);
     [this.#actor, this.#turn, this.#targets] = [null, '', '[]'];
-    [this.#focused, this.#left, this.#standIn] = [undefined, undefined, null];
+    this.#focus.forget();
   }
 
   get isInUse(): boolean {
@@ -321,27 +307,6 @@ const currentHost = () => {
   const actor = actorOfBar();
   return actor ? (fightOfActor(actor)?.host ?? null) : null;
 };
-
-const buttonsOf = (bar: Element): HTMLElement[] =>
-  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button, .cadence-bar__lists :is(button, summary)')].filter(
-    (button) => button.checkVisibility(),
-  );
-
-/**
- * Sets up roving tab stops: one Tab stop, arrow keys within. Returns the button that has the focus now.
- * @param focused id of the button that had the focus
- */
-function setTabStops(bar: HTMLElement, focused: string | undefined): HTMLElement | null {
-  const buttons = buttonsOf(bar);
-  const current = buttons.find(({ dataset }) => dataset.id === focused);
-  for (const button of buttons) button.tabIndex = button === (current ?? buttons[0]) ? 0 : -1;
-  if (focused === undefined) return null;
-  const named = bar.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"]`);
-  const next =
-    [current, named, ...buttons, bar.querySelector('button')].find((button) => button?.checkVisibility()) ?? null;
-  next?.focus({ preventScroll: true });
-  return next;
-}
 
 const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
