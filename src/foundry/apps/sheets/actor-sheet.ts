@@ -107,7 +107,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   };
 
   #drawn: ActorContext | null = null;
-  #keys = { live: '', form: '', prose: '', limited: false };
+  /** What the parts on the screen were drawn from, as text: those of play, the form and the prose. A part is drawn again if it differs. */
+  #sources = { live: '', form: '', prose: '', limited: false };
   /** A sheet closed meanwhile stays closed. */
   readonly #redraw = new Redraw<RenderOptions>(async (requests) => {
     if (this.rendered) await super.render(Object.assign({}, ...requests, this.#partsNow()));
@@ -190,10 +191,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   #partsNow(): { readonly parts?: string[] } {
-    const before = this.#keys;
+    const before = this.#sources;
     if (before.limited !== this.actor.limited) return {};
     if (this.actor.limited) return { parts: this.liveParts() };
-    const { form, prose } = this.#keysNow(null);
+    const { form, prose } = this.#sourcesNow(null);
     const others = [
       ...(form === before.form || this.mode === 'play' ? [] : ['stats']),
       ...(prose === before.prose ? [] : ['notes']),
@@ -203,26 +204,30 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   follow(): void {
     if (!this.rendered || this.#redraw.isPending || this.actor.limited) return;
-    if (this.#keysNow(this.#actorContext()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
+    if (this.#sourcesNow(this.#actorContext()).live !== this.#sources.live)
+      void this.render({ parts: this.liveParts() });
   }
 
-  #keysNow(seen: ActorContext | null) {
-    const system = modelOf(this.actor);
-    const elsewhere = [...this.#shownElsewhere(this.adapter)].map((path) => path.replace(/\.?value$/, ''));
-    const entries = (of: object) =>
-      Object.entries(foundry.utils.flattenObject(of)).filter(
-        ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
-      );
+  #sourcesNow(seen: ActorContext | null) {
+    const { actor, isEditable } = this;
     const { combat: _combat, fight: _fight, withoutOdds: _withoutOdds, ...context } = seen ?? ({} as ActorContext);
+    const isJoinable = findJoinableEncounter(actor) !== null;
+    const grades = canGrade(actor) && gradeButtons(actor);
+    const fields = [this.#formFieldsOf(actor._source.system), this.#formFieldsOf(plainOf(actor))];
     return {
-      live: JSON.stringify([
-        ...[context, findJoinableEncounter(this.actor) !== null, this.isEditable],
-        canGrade(this.actor) && gradeButtons(this.actor),
-      ]),
-      form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
-      prose: JSON.stringify([system.biography ?? '', this.isEditable]),
-      limited: this.actor.limited,
+      live: JSON.stringify([context, isJoinable, isEditable, grades]),
+      form: JSON.stringify([...fields, isEditable]),
+      prose: JSON.stringify([modelOf(actor).biography ?? '', isEditable]),
+      limited: actor.limited,
     };
+  }
+
+  /** Returns the fields that only the form shows, by path. */
+  #formFieldsOf(data: object): readonly (readonly [path: string, value: unknown])[] {
+    const elsewhere = [...this.#shownElsewhere(this.adapter)].map((path) => path.replace(/\.?value$/, ''));
+    const isElsewhere = (path: string): boolean =>
+      path === 'biography' || elsewhere.some((head) => path === head || path.startsWith(`${head}.`));
+    return Object.entries(foundry.utils.flattenObject(data)).filter(([path]) => !isElsewhere(path));
   }
 
   protected override _configureRenderParts(options: RenderOptions): Record<string, TemplatePart> {
@@ -234,7 +239,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     // Only public facts: every module's hook gets the context.
     if (this.actor.limited) {
       this.#drawn = null;
-      this.#keys = { ...this.#keysNow(null), live: '' };
+      this.#sources = { ...this.#sourcesNow(null), live: '' };
       return limitedContext(this.actor, 'biography');
     }
     const context = await super._prepareContext(options);
@@ -245,9 +250,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const draws = (part: string): boolean => options.parts?.includes(part) ?? true;
     const tabs = this.#selectTab();
     const editing = this.mode === 'edit';
-    const keys = this.#keysNow(seen);
-    const { form, prose } = this.#keys;
-    this.#keys = { ...keys, form: draws('stats') ? keys.form : form, prose: draws('notes') ? keys.prose : prose };
+    const now = this.#sourcesNow(seen);
+    const { form, prose } = this.#sources;
+    this.#sources = { ...now, form: draws('stats') ? now.form : form, prose: draws('notes') ? now.prose : prose };
     return Object.assign(context, {
       actor: this.actor,
       seen,
