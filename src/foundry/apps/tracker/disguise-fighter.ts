@@ -1,6 +1,6 @@
 import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
-import { DISGUISE } from '../../host/disguise';
+import { DISGUISE, disguiseOf } from '../../host/disguise';
 import { type ExchangeDocument, hostOf, isCardOfGM, keyOfFighter, trueNameOf } from '../../host/exchange-document';
 import { secrecyOn } from '../../host/secrecy';
 import { idOf } from '../../platform/documents';
@@ -10,7 +10,8 @@ import { replacement } from '../../platform/v14';
 import { cardMessage, undoneMessage } from '../../referee/store/card-message';
 import { cardSystem } from '../../stored/systems';
 import { render } from '../ui/templates';
-import { disguiseIn } from './disguise';
+
+const disguiseIn = (combatant: Combatant.Implementation) => disguiseOf({ combatant, token: combatant.token });
 
 /** The flag is the token's, so that it counts outside encounters too. */
 const bearerOf = (combatant: Combatant.Implementation): TokenDocument.Implementation | Combatant.Implementation =>

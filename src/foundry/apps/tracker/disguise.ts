@@ -3,12 +3,9 @@ import { trueNameOf } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import type { MenuEntry } from '../ui/window-bases';
 
-/** Returns under which name and picture players see a combatant; undefined if it is not disguised. */
-export const disguiseIn = (combatant: Combatant.Implementation) => disguiseOf({ combatant, token: combatant.token });
-
 /** Returns what players see of a disguised fighter and what a click does; null for others. */
 export function disguiseText(combatant: Combatant.Implementation): string | null {
-  const shown = disguiseIn(combatant)?.name;
+  const shown = disguiseOf({ combatant, token: combatant.token })?.name;
   return shown === undefined
     ? null
     : text('CADENCE.App.Disguise.seen', { shown, name: trueNameOf({ combatant, token: combatant.token }) });
