@@ -45,7 +45,7 @@ export function* suggestCommands(input: SuggestInput): Thoughts<Command | null> 
   const wholeOf = (command: Command | null) => command && judge.ruleset.withItem(encounter, command);
   const quickly = (): Command | null => quickAgent.command(encounter, fighter);
   const first = quickly();
-  if (first) yield [untriedEstimate(first)];
+  yield [untriedEstimate(first)];
   // A command is the same with its usual item named or not.
   const commands = first ? [first] : [];
   const wholes: unknown[] = commands.map(wholeOf);
