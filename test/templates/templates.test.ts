@@ -188,7 +188,7 @@ describe('the footer of the tracker', () => {
     const step = { icon: 'r.svg', label: 'Undo', said: 'Undo: Mira: Melee Attack → Goblin' };
     const html = footer({ many: true, rewind: step, redo: step, canCancel: true, referee: 'Anna is the referee.' });
     const actions = [...html.matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
-    const history = ['cadenceRewind', 'cadenceRedo', 'cadenceRecord', 'cadenceMany'];
+    const history = ['cadenceRewind', 'cadenceRedo', 'cadenceRecord', 'cadenceMany', 'cadenceGroupRoll'];
     expect(actions).toEqual(['cadenceTakeReferee', 'cadenceCancel', ...history]);
     // What is undone has a line of its own, beside no button.
     expect(html).toContain('<p>Undo: Mira: Melee Attack → Goblin</p>');
