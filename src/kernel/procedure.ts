@@ -59,8 +59,18 @@ export function* refreshDice<T>(make: () => Procedure<T>): Procedure<T> {
 
 /** Plays on a procedure that waits for the answer to an ask. */
 function* resume<T>(procedure: Procedure<T>, open: Ask): Procedure<T> {
-  let step: IteratorResult<Ask, T> = { done: false, value: open };
-  while (!step.done) {
+  const step = yield* playTo(procedure, { done: false, value: open }, () => false);
+  return step.value as T;
+}
+
+/** Plays a procedure from a step up to an ask at which it stops, or to its end. */
+function* playTo<T>(
+  procedure: Procedure<T>,
+  from: IteratorResult<Ask, T>,
+  isStop: (ask: Ask) => boolean,
+): Generator<Ask, IteratorResult<Ask, T>, unknown> {
+  let step = from;
+  while (!step.done && !isStop(step.value)) {
     let answer: unknown;
     try {
       answer = yield step.value;
@@ -70,7 +80,7 @@ function* resume<T>(procedure: Procedure<T>, open: Ask): Procedure<T> {
     }
     step = procedure.next(answer);
   }
-  return step.value;
+  return step;
 }
 
 /** Returns true if the open step is asked again after an interrupt, with what is true by then. */
@@ -137,7 +147,8 @@ export function* askAll(id: string, asks: readonly SingleAsk[]): Procedure<reado
  */
 export function* askTogether<T>(id: string, procedures: readonly Procedure<T>[]): Procedure<readonly T[]> {
   const steps: IteratorResult<Ask, T>[] = [];
-  for (const procedure of procedures) steps.push(yield* playToDice(procedure));
+  for (const procedure of procedures)
+    steps.push(yield* playTo(procedure, procedure.next(), ({ kind }) => kind === 'dice'));
   const asks = steps.flatMap(({ done, value }): SingleAsk[] => {
     if (done) return [];
     const { hints: _, ...ask } = value as DiceAsk;
@@ -151,22 +162,6 @@ export function* askTogether<T>(id: string, procedures: readonly Procedure<T>[])
     outcomes.push(step.done ? step.value : yield* resume(procedure, step.value));
   }
   return outcomes;
-}
-
-/** Plays a procedure up to its first dice, or to its end. */
-function* playToDice<T>(procedure: Procedure<T>): Generator<Ask, IteratorResult<Ask, T>, unknown> {
-  let step = procedure.next();
-  while (!step.done && step.value.kind !== 'dice') {
-    let answer: unknown;
-    try {
-      answer = yield step.value;
-    } catch (error) {
-      step = procedure.throw(error);
-      continue;
-    }
-    step = procedure.next(answer);
-  }
-  return step;
 }
 
 /** Makes an offer and returns the accepted commands. Without candidates nothing is asked. */

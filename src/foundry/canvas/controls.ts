@@ -36,30 +36,13 @@ export function addControls(openMany: () => unknown, openBuilder: () => unknown,
       },
     };
     // T14: client/applications/ui/scene-controls.d.mts, `button`
-    tokens.tools.cadenceMany = {
-      name: 'cadenceMany',
-      order: Object.keys(tokens.tools).length + 1,
-      title: 'CADENCE.App.Bulk.open',
-      icon: 'fa-solid fa-people-group',
-      button: true,
-      onChange: () => void openMany(),
+    const add = (name: string, title: string, icon: string, open: () => unknown): void => {
+      const order = Object.keys(tokens.tools).length + 1;
+      tokens.tools[name] = { name, title, icon, order, button: true, onChange: () => void open() };
     };
-    tokens.tools.cadenceBuilder = {
-      name: 'cadenceBuilder',
-      order: Object.keys(tokens.tools).length + 1,
-      title: 'CADENCE.App.Builder.open',
-      icon: 'fa-solid fa-chess-board',
-      button: true,
-      onChange: () => void openBuilder(),
-    };
-    tokens.tools.cadenceGroupRoll = {
-      name: 'cadenceGroupRoll',
-      order: Object.keys(tokens.tools).length + 1,
-      title: 'CADENCE.App.GroupRoll.open',
-      icon: 'fa-solid fa-dice-d20',
-      button: true,
-      onChange: () => void openGroupRoll(),
-    };
+    add('cadenceMany', 'CADENCE.App.Bulk.open', 'fa-solid fa-people-group', openMany);
+    add('cadenceBuilder', 'CADENCE.App.Builder.open', 'fa-solid fa-chess-board', openBuilder);
+    add('cadenceGroupRoll', 'CADENCE.App.GroupRoll.open', 'fa-solid fa-dice-d20', openGroupRoll);
   });
 }
 

@@ -4,7 +4,7 @@ import { mainPage } from '../../views/pages';
 
 /** Milliseconds. T14: ChatLog.NOTIFY_DURATION */
 const SHOWN_FOR = 5000;
-/** By card, as an update begins the time anew. */
+/** By card, because an update starts the time again. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**

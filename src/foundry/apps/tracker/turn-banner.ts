@@ -13,7 +13,7 @@ const SOUND = { src: 'systems/cadence/sounds/turn.wav', volume: 0.6 };
 /** Keys of the turns at the last check; null before the first, because turns that run already are not announced. */
 let announced: ReadonlySet<string> | null = null;
 
-/** A new turn begins the time anew. */
+/** A new turn starts the time again. */
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a text for the current turns of this user's fighters, for a GM those of foes too; empty without any. */

@@ -45,7 +45,7 @@ export function rollAllAsReferee(
   return Promise.all(all);
 }
 
-/** Rolls for all, whoever plays them. */
+/** Rolls for all fighters, those of players included. */
 export const rollAllSecretly = (asks: readonly SingleAsk[]): Promise<(Answer | null)[]> =>
   Promise.all(asks.map((ask) => (ask.kind === 'dice' ? rollFoundryDice(ask.dice, false) : null)));
 
